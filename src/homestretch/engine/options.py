@@ -1,0 +1,73 @@
+"""Options of a game: what may be agreed before play, with the rule each one belongs to."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from homestretch.engine.problem import Problem
+
+
+class Choice(NamedTuple):
+    """An option that is one of a few words; the first is the default. Its value is the word's index."""
+
+    key: str
+    rule: str
+    words: tuple[str, ...]
+
+    @property
+    def default(self) -> str:
+        """The word that holds where nothing is said."""
+        return self.words[0]
+
+    def read(self, word: str) -> int:
+        """Give the value of a word.
+
+        :raises Problem: if it is none of the words.
+        """
+        if word not in self.words:
+            raise Problem("option.word", key=self.key, word=word, words=", ".join(self.words))
+        return self.words.index(word)
+
+
+class Count(NamedTuple):
+    """An option that is a whole number from low to high."""
+
+    key: str
+    rule: str
+    low: int
+    high: int
+    usual: int
+
+    @property
+    def default(self) -> str:
+        """The number that holds where nothing is said."""
+        return str(self.usual)
+
+    def read(self, word: str) -> int:
+        """Give the value of a word.
+
+        :raises Problem: if it is no whole number in range.
+        """
+        if not (word.isascii() and word.isdigit() and len(word) < 10 and self.low <= int(word) <= self.high):
+            raise Problem("option.number", key=self.key, word=word, low=self.low, high=self.high)
+        return int(word)
+
+
+Option = Choice | Count
+
+
+def read_options(options: tuple[Option, ...], given: Mapping[str, str]) -> dict[str, int]:
+    """Give the value of every option, the default where none is given.
+
+    :raises Problem: for a key that does not exist or a word that does not fit.
+    """
+    keys = [option.key for option in options]
+    for key in given:
+        if key not in keys:
+            raise Problem("option.unknown", key=key, keys=", ".join(keys))
+    return {option.key: option.read(given.get(option.key, option.default)) for option in options}
+
+
+def spoken(options: tuple[Option, ...], given: Mapping[str, str]) -> dict[str, str]:
+    """Give what differs from the defaults, in the order of declaration; checked like `read_options`."""
+    read_options(options, given)
+    return {o.key: given[o.key] for o in options if given.get(o.key, o.default) != o.default}

@@ -1,0 +1,90 @@
+"""The games: one folder each here, or one entry point each in an installed package.
+
+A game's package has the modules rules, box, words and picture, and the folders locale, rulebook and
+examples. An outside game names its package in the entry point group `homestretch.games`.
+"""
+
+import importlib
+import pkgutil
+from collections.abc import Mapping
+from functools import cache, cached_property
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any
+
+from homestretch.engine.contract import Rules
+from homestretch.engine.options import Option
+from homestretch.engine.problem import Problem
+
+
+class Game:
+    """A game by name; its modules are imported when first used."""
+
+    def __init__(self, name: str, package: str) -> None:
+        self.name, self.package = name, package
+
+    def __repr__(self) -> str:
+        return f"game({self.name!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return game, (self.name,)
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The rules module."""
+        return importlib.import_module(f"{self.package}.rules")  # type: ignore[return-value]
+
+    @cached_property
+    def words(self) -> Any:
+        """The words module: actions and events as text."""
+        return importlib.import_module(f"{self.package}.words")
+
+    @cached_property
+    def picture(self) -> Any:
+        """The picture module: a view as SVG and as plain text."""
+        return importlib.import_module(f"{self.package}.picture")
+
+    @cached_property
+    def folder(self) -> Path:
+        """The folder that holds the game's files."""
+        path = importlib.import_module(self.package).__file__
+        assert path is not None
+        return Path(path).parent
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What may be agreed before play."""
+        return importlib.import_module(f"{self.package}.box").OPTIONS  # type: ignore[no-any-return]
+
+    def box(self, given: Mapping[str, str] | None = None, seats: int | None = None) -> Any:
+        """Make the box for what was agreed.
+
+        :raises Problem: naming the option, or the number of seats, that does not fit.
+        """
+        fewest, most = self.rules.SEATS
+        seats = most if seats is None else seats
+        if not fewest <= seats <= most:
+            raise Problem("seats.number", game=self.name, seats=seats, fewest=fewest, most=most)
+        return importlib.import_module(f"{self.package}.box").make_box(given or {}, seats)
+
+
+@cache
+def _packages() -> dict[str, str]:
+    found = {info.name: f"{__name__}.{info.name}" for info in pkgutil.iter_modules(__path__) if info.ispkg}
+    return found | {point.name: point.value for point in entry_points(group="homestretch.games")}
+
+
+def names() -> list[str]:
+    """List the names of all games, in alphabetical order."""
+    return sorted(_packages())
+
+
+@cache
+def game(name: str) -> Game:
+    """Give the game of that name.
+
+    :raises Problem: if there is none.
+    """
+    if name not in _packages():
+        raise Problem("game.unknown", game=name, games=", ".join(names()))
+    return Game(name, _packages()[name])

@@ -1,0 +1,196 @@
+"""Searches, written once for every game. G is the game's rules; the loader puts them there.
+
+The loader makes one instance of this file per game, so that G is a constant to the compiler: the rules
+are inlined and the result is cached on disk. Working memory is handed in; `states[0]` is scratch.
+"""
+
+import math
+from typing import Any
+
+from homestretch.engine import rng as stream
+from homestretch.engine.state import num, record
+
+G: Any = None
+copy_state: Any = None
+
+OVER = -2
+EXPLORE = 0.7
+"""UCT's constant for payoffs in 0..1: half of the square root of 2 (Kocsis & Szepesvari 2006)."""
+
+
+def playout(box: Any, s: Any, moves: Any, rng: Any) -> int:
+    """Play s to its end with random actions; give the number of actions."""
+    count = 0
+    who = G.to_move(box, s)
+    while who != OVER:
+        k = G.legal(box, s, who, moves)
+        G.apply(box, s, who, moves[stream.below(rng, k)])
+        count += 1
+        who = G.to_move(box, s)
+    return count
+
+
+def play_many(
+    box: Any, states: Any, root: Any, seed: int, first: int, count: int, moves: Any, rng: Any,
+    lengths: Any, reasons: Any, places: Any,
+) -> int:  # fmt: skip
+    """Play games number first .. first+count-1 of seed from root at random; give the sum of their actions.
+
+    lengths[i], reasons[i] and places[i, seat] receive the outcome of game first+i.
+    """
+    total = 0
+    for i in range(count):
+        stream.seed_stream(rng, seed, first + i)
+        copy_state(states, 0, root)
+        s = states[0]
+        lengths[i] = playout(box, s, moves, rng)
+        reasons[i] = G.reason(box, s)
+        G.place(box, s, places[i])
+        total += lengths[i]
+    return total
+
+
+def copy_many(states: Any, root: Any, count: int) -> None:
+    """Copy a state count times, back and forth; what `hs bench` measures."""
+    copy_state(states, 0, root)
+    for _ in range(count // 2):
+        copy_state(states, 1, states[0])
+        copy_state(states, 0, states[1])
+
+
+def payoffs(box: Any, places: Any, gains: Any) -> None:
+    """Turn places into payoffs: the share of the other seats that a seat has beaten, a tie counting half."""
+    for seat in range(box.seats):
+        beaten = 0.0
+        for other in range(box.seats):
+            if other != seat and places[seat] < places[other]:
+                beaten += 1.0
+            elif other != seat and places[seat] == places[other]:
+                beaten += 0.5
+        gains[seat] = beaten / max(1, box.seats - 1)
+
+
+def flat(
+    box: Any, states: Any, root: Any, seat: int, rounds: int, moves: Any, tried: Any, places: Any,
+    gains: Any, rng: Any, values: Any,
+) -> int:  # fmt: skip
+    """Flat Monte Carlo: add the payoffs of rounds random games after each legal action to values.
+
+    tried receives the legal actions; gives how many there are.
+    """
+    k = G.legal(box, root, seat, tried)
+    for _ in range(rounds):
+        for i in range(k):
+            copy_state(states, 0, root)
+            s = states[0]
+            G.guess(box, s, seat, rng)
+            G.apply(box, s, seat, tried[i])
+            playout(box, s, moves, rng)
+            G.place(box, s, places)
+            payoffs(box, places, gains)
+            values[i] += gains[seat]
+    return k
+
+
+@record
+class Node:
+    """A position in the search tree; its children stand side by side."""
+
+    value: float = num("f8")
+    visits: int = num("i4")
+    first: int = num("i4")
+    count: int = num("i4")
+    mover: int = num("i4")
+    action: int = num("i8")
+
+
+def plant(box: Any, nodes: Any, root: Any) -> None:
+    """Make nodes[0] the fresh root of a tree."""
+    make_leaf(nodes[0], G.to_move(box, root), 0)
+
+
+def make_leaf(node: Any, mover: int, action: int) -> None:
+    """Reset a node: reached by mover's action, its value is the sum of the mover's payoffs."""
+    node.value = 0.0
+    node.visits = 0
+    node.first = 0
+    node.count = 0
+    node.mover = mover
+    node.action = action
+
+
+def mcts(
+    box: Any, nodes: Any, used: int, path: Any, states: Any, root: Any, seat: int, simulations: int,
+    moves: Any, places: Any, gains: Any, rng: Any,
+) -> int:  # fmt: skip
+    """UCT with explicit chance nodes, each seat after its own payoff; give how many nodes are in use.
+
+    Goes on with the tree of a former call when given its `used`; begin with `plant` and used = 1.
+    A node is opened at its second visit; when nodes or path run full the tree stops growing.
+    """
+    for _ in range(simulations):
+        copy_state(states, 0, root)
+        s = states[0]
+        G.guess(box, s, seat, rng)
+        at = 0
+        depth = 0
+        path[0] = 0
+        who = G.to_move(box, s)
+        while nodes[at].count > 0 and depth < len(path) - 2:
+            at = choose(nodes, at, who, rng)
+            G.apply(box, s, who, nodes[at].action)
+            depth += 1
+            path[depth] = at
+            who = G.to_move(box, s)
+        fresh = nodes[at].count == 0 and (nodes[at].visits > 0 or at == 0)
+        if who != OVER and fresh and used + G.WIDTH < len(nodes):
+            first = used
+            used = grow(box, nodes, at, used, s, who, moves)
+            at = first + stream.below(rng, used - first)
+            G.apply(box, s, who, nodes[at].action)
+            depth += 1
+            path[depth] = at
+        playout(box, s, moves, rng)
+        G.place(box, s, places)
+        payoffs(box, places, gains)
+        back_up(nodes, path, depth, gains)
+    return used
+
+
+def grow(box: Any, nodes: Any, at: int, used: int, s: Any, who: int, moves: Any) -> int:
+    """Give a leaf its children, one per legal action or outcome; give how many nodes are in use."""
+    k = G.legal(box, s, who, moves)
+    nodes[at].first = used
+    nodes[at].count = k
+    for i in range(k):
+        make_leaf(nodes[used + i], who, moves[i])
+    return used + k
+
+
+def choose(nodes: Any, at: int, who: int, rng: Any) -> int:
+    """Choose a child: an outcome at random, or the highest upper confidence bound for who decides."""
+    first = nodes[at].first
+    count = nodes[at].count
+    if who < 0:
+        return first + stream.below(rng, count)  # type: ignore[no-any-return]
+    log_n = math.log(nodes[at].visits + 1)
+    best = first
+    best_bound = -1.0
+    for child in range(first, first + count):
+        visits = nodes[child].visits
+        if visits == 0:
+            return child
+        bound = nodes[child].value / visits + EXPLORE * math.sqrt(log_n / visits)
+        if bound > best_bound:
+            best_bound = bound
+            best = child
+    return best  # type: ignore[no-any-return]
+
+
+def back_up(nodes: Any, path: Any, depth: int, gains: Any) -> None:
+    """Add a game's payoffs to the nodes on its path."""
+    for i in range(depth + 1):
+        node = nodes[path[i]]
+        node.visits += 1
+        if node.mover >= 0:
+            node.value += gains[node.mover]
