@@ -443,7 +443,7 @@ def finish(box: Box, s: State, why: int) -> None:
     s.phase = DONE
     s.ended = why
     s.target = NO_CELL
-    tell(s, REASONS[why], NOBODY, box.quiet_turns)
+    tell(s, REASONS[why], NOBODY)
     for seat in range(2):
         s.line[seat] = longest_line(box, s, seat)
         tell(s, "CJ-20", seat, s.line[seat])

@@ -27,7 +27,7 @@ _PARAMS: dict[str, tuple[str, ...]] = {
     "CJ-11.closed": _CELL, "CJ-12.back": _CELL, "CJ-12.stranded": _CELL,
     "CJ-13.stone": _CELL, "CJ-13.won": _BATTLE, "CJ-14.hop": ("start", "cell"),
     "CJ-15.solid": _CELL, "CJ-16.turn": ("seat",), "CJ-17.once": _CELL,
-    "CJ-19.quiet": ("n",), "CJ-20": ("n",),
+    "CJ-20": ("n",),
     "CJ-21.won": ("n",), "CJ-21.cells": ("n",), "CJ-21.draw": ("n",),
 }  # fmt: skip
 

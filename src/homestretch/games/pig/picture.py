@@ -1,0 +1,39 @@
+"""Pig's table as a picture: two banks, the turn's points and the die."""
+
+from typing import Any
+
+from homestretch.engine.view import View
+from homestretch.svg import Theme, group, tag
+
+SIZE = 480
+
+
+def spot(seen: View, action: int) -> tuple[int, int, int, int] | None:
+    """Pig has no board to lay buttons on."""
+    return None
+
+
+def draw(box: Any, seen: View, theme: Theme) -> str:
+    """Draw a view as the inside of an SVG of SIZE by SIZE units."""
+    parts = [tag("rect", width=SIZE, height=SIZE, fill=theme.token("paper"))]
+    parts += [_bank(box, seen, seat, theme) for seat in range(2)]
+    parts.append(group("pot", 240, 400, [theme.text(f"+ {seen['pot']}", 0, 0, 48)]))
+    return "".join(parts)
+
+
+def _bank(box: Any, seen: View, seat: int, theme: Theme) -> str:
+    """Draw a column that fills up to the goal, with its points in figures."""
+    points, height = seen["bank"][seat], 280
+    level = min(height, height * points // box.goal)
+    line = theme.token("accent" if seen["turn"] == seat else "line")
+    frame = tag("rect", x=-50, y=0, width=100, height=height, rx=8, fill="none", stroke=line, stroke_width=4)
+    fill = tag("rect", x=-50, y=height - level, width=100, height=level, rx=8, fill=theme.token("shade"))
+    marks = [theme.text(str(points), 0, height // 2, 40), theme.text(str(seat + 1), 0, -12, 24, "muted")]
+    return group(f"bank-{seat}", 140 + 200 * seat, 60, [fill, frame, *marks])
+
+
+def plain(box: Any, seen: View) -> str:
+    """Draw a view for a terminal."""
+    marks = [">" if seen["turn"] == seat else " " for seat in range(2)]
+    rows = [f"{marks[seat]} {seat + 1}  {seen['bank'][seat]:>4} / {box.goal}" for seat in range(2)]
+    return "\n".join([*rows, f"     + {seen['pot']}" + ("  (die rolling)" if seen["rolling"] else "")])

@@ -1,0 +1,1 @@
+"""Games by the thousand: simulation, conformance, perft, playthroughs and benchmarks."""

@@ -1,0 +1,156 @@
+"""Speed of this machine: what `hs bench` prints. Figures and ratios, no verdicts.
+
+Every figure is the best of a few rounds, since anything else on the machine can only slow one down.
+"""
+
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from homestretch.engine.contract import CHANCE, OVER
+from homestretch.engine.load import Kit, compiled
+from homestretch.engine.play import legal_actions, new_state
+from homestretch.engine.view import to_json, view
+from homestretch.games import Game, game, names
+from homestretch.players.thinker import SEARCH, Thinker, compiled_thinker
+
+ROUNDS = 5
+GAMES = 20_000
+Figures = dict[str, dict[str, float]]
+
+
+def _best(work: Callable[[], float]) -> float:
+    """Give the highest of a few rounds' rates."""
+    return max(work() for _ in range(ROUNDS))
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    began = time.perf_counter()
+    work()
+    return time.perf_counter() - began
+
+
+def figures(say: Callable[[str], None] = lambda line: None) -> Figures:
+    """Measure all games; say is told what is being measured."""
+    found: Figures = {}
+    for name in names():
+        say(f"{name} ...")
+        found[name] = game_figures(game(name))
+    open_spiel = open_spiel_actions_per_s()
+    if open_spiel:
+        found["pig"]["open_spiel_actions_per_s"] = open_spiel
+        found["pig"]["times_open_spiel"] = found["pig"]["actions_per_s"] / open_spiel
+    return found
+
+
+def game_figures(found: Game) -> dict[str, float]:
+    """Measure one game."""
+    kit, thinker = compiled(found.package + ".rules", SEARCH), compiled_thinker(found)
+    root, _ = new_state(found.rules, found.box())
+    _playouts(kit, found, root, 0, 10)  # compiles
+    one = _best(lambda: _rate(kit, found, root, 1))
+    two = _best(lambda: _rate(kit, found, root, 2))
+    return {
+        "actions_per_s": one,
+        "two_threads_ratio": two / one,
+        "state_copies_per_s": _best(lambda: _copies(kit, root)),
+        "mcts_simulations_per_s": _best(lambda: _simulations(thinker, found)),
+        "interpreted_move_us": 1e6 / _best(lambda: _interpreted_moves(found)),
+    }
+
+
+def _playouts(kit: Kit, found: Game, root: Any, first: int, count: int) -> int:
+    box = found.box()
+    total = kit.search.play_many(
+        kit.box(box), kit.states(2), kit.state(root), 1, first, count, kit.ints(found.rules.WIDTH), kit.ints(2),
+        kit.ints(count), kit.ints(count), kit.ints(count, box.seats),
+    )  # fmt: skip
+    return int(total)
+
+
+def _rate(kit: Kit, found: Game, root: Any, threads: int) -> float:
+    """Give the actions per second of random games, scored, on so many threads."""
+    with ThreadPoolExecutor(threads) as pool:
+        began = time.perf_counter()
+        totals = list(pool.map(lambda i: _playouts(kit, found, root, i * GAMES, GAMES), range(threads)))
+        return sum(totals) / (time.perf_counter() - began)
+
+
+def _copies(kit: Kit, root: Any, count: int = 5_000_000) -> float:
+    states, state = kit.states(2), kit.state(root)
+    kit.search.copy_many(states, state, 2)
+    return count / _seconds(lambda: kit.search.copy_many(states, state, count))
+
+
+def _first_choice(found: Game) -> tuple[Any, int]:
+    """Give a state in which a seat chooses, with chance's first outcomes taken, and that seat."""
+    box = found.box()
+    s, _ = new_state(found.rules, box)
+    for _ in range(8):
+        seat = found.rules.to_move(box, s)
+        found.rules.apply(box, s, seat, legal_actions(found.rules, box, s, seat)[-1])
+    while found.rules.to_move(box, s) == CHANCE:
+        found.rules.apply(box, s, CHANCE, legal_actions(found.rules, box, s, CHANCE)[0])
+    return s, found.rules.to_move(box, s)
+
+
+def _simulations(thinker: Thinker, found: Game, count: int = 50_000) -> float:
+    s, seat = _first_choice(found)
+    box = found.box()
+    thinker.mcts(box, s, seat, 10, 60, 1)
+    return count / _seconds(lambda: thinker.mcts(box, s, seat, count, 60, 1))
+
+
+def _interpreted_moves(found: Game, count: int = 2_000) -> float:
+    """Give how often per second a server can do a move: copy, legal, apply, legal, JSON of the view."""
+    rules, box = found.rules, found.box()
+    states = []
+    s, _ = new_state(rules, box)
+    for i in range(count):
+        who = rules.to_move(box, s)
+        if who == OVER:
+            s, _ = new_state(rules, box)
+            who = rules.to_move(box, s)
+        actions = legal_actions(rules, box, s, who)
+        states.append((s.copy(), who, actions[i % len(actions)]))
+        rules.apply(box, s, who, actions[i % len(actions)])
+    return count / _seconds(lambda: [_one_move(rules, box, *each) for each in states])
+
+
+def _one_move(rules: Any, box: Any, before: Any, who: int, action: int) -> str:
+    s = before.copy()
+    legal_actions(rules, box, s, who)
+    rules.apply(box, s, who, action)
+    legal_actions(rules, box, s, rules.to_move(box, s))
+    return to_json(view(s, max(who, 0)))
+
+
+def open_spiel_actions_per_s(games: int = 3_000) -> float:
+    """Play Pig in OpenSpiel's own compiled loop, where the extra `bench` is installed; 0 where it is not."""
+    try:
+        import pyspiel
+    except ImportError:
+        return 0.0
+    pig = pyspiel.load_game("pig(players=2,winscore=100)")
+    bots = [pyspiel.make_uniform_random_bot(seat, 1) for seat in range(2)]
+    actions = 0
+
+    def play() -> None:
+        nonlocal actions
+        actions = 0
+        for seed in range(games):
+            state = pig.new_initial_state()
+            pyspiel.evaluate_bots(state, bots, seed)
+            actions += len(state.full_history())
+
+    return _best(lambda: (lambda seconds: actions / seconds)(_seconds(play)))
+
+
+def table(found: Figures) -> str:
+    """Write the figures for a person."""
+    rows = []
+    for name, values in found.items():
+        rows.append(name)
+        rows += [f"  {key:<28}{value:>16,.2f}" for key, value in values.items()]
+    return "\n".join(rows)

@@ -1,0 +1,70 @@
+"""Bots at three strengths. A bot is given the view of its seat and nothing else."""
+
+import random
+from typing import Any, NamedTuple
+
+from homestretch.engine.play import legal_actions
+from homestretch.engine.problem import Problem
+from homestretch.engine.view import View, from_view
+from homestretch.games import Game
+from homestretch.players.thinker import warming
+
+
+class Strength(NamedTuple):
+    """How hard a bot thinks: simulations at most (0: flat rounds instead) and seconds at most."""
+
+    simulations: int
+    rounds: int
+    seconds: float
+
+
+STRENGTHS = {
+    "easy": Strength(0, 2, 0.5),
+    "normal": Strength(300, 0, 1.0),
+    "hard": Strength(40_000, 0, 2.0),
+}
+
+
+class Bot:
+    """A bot for one game: random, easy (flat Monte Carlo), normal or hard (tree search)."""
+
+    def __init__(self, game: Game, name: str, seed: int | None = None) -> None:
+        """Make a bot by name: random, bot:easy, bot:normal or bot:hard.
+
+        :raises Problem: if there is no such bot.
+        """
+        self.check(name)
+        self.game, self.name = game, name
+        self.strength = STRENGTHS.get(name.removeprefix("bot:"))
+        self._random = random.Random(seed)
+        self._search = warming(game) if self.strength else None
+
+    @staticmethod
+    def check(name: str) -> None:
+        """Refuse the name of a bot that does not exist.
+
+        :raises Problem: if there is no such bot.
+        """
+        names = ["random", *(f"bot:{strength}" for strength in STRENGTHS)]
+        if name not in names:
+            raise Problem("bot.unknown", bot=name, bots=", ".join(names))
+
+    def choose(self, box: Any, seen: View, seat: int) -> int:
+        """Give the action of seat for what it sees; answers within the strength's seconds."""
+        s = from_view(self.game.rules.State, seen)
+        rules = self.game.rules
+        rules.guess(box, s, seat, [self._random.getrandbits(32), self._random.getrandbits(32)])
+        actions = legal_actions(rules, box, s, seat)
+        if len(actions) == 1:
+            return actions[0]
+        if self.strength is None or self._search is None:
+            return self._random.choice(actions)
+        seed, thinker = self._random.getrandbits(64), self._search.thinker()
+        if self.strength.simulations:
+            return thinker.mcts(box, s, seat, self.strength.simulations, self.strength.seconds, seed)
+        return thinker.flat(box, s, seat, self.strength.rounds, self.strength.seconds, seed)
+
+    def wait(self) -> None:
+        """Wait until the compiled search is ready."""
+        if self._search:
+            self._search.wait()

@@ -1,0 +1,1 @@
+"""One match as pure logic: actions, chance, record and proof. No input or output."""

@@ -1,0 +1,27 @@
+"""Problems and refusals in the reader's language."""
+
+from homestretch.engine.contract import IllegalAction
+from homestretch.engine.problem import Problem
+from homestretch.engine.story import Event
+from homestretch.games import Game, game
+from homestretch.text import Text, text_of
+
+
+def say(problem: Problem, lang: str, found: Game | None = None) -> str:
+    """Say a problem; one that holds another says both. found is the game that is being played, if any."""
+    params = dict(problem.params)
+    if isinstance(params.get("game"), str) and found is None and isinstance(params.get("why"), Problem):
+        found = game(str(params["game"]))
+    text = text_of(lang, found and found.folder)
+    if isinstance(problem, IllegalAction) and found:
+        refusal = problem.refusal
+        return text(refusal.message, **found.words.params(refusal.message, problem.seat, refusal.a, refusal.b))
+    why = params.get("why")
+    if isinstance(why, Problem):
+        params["why"] = say(why, lang, found)
+    return text(problem.key, **params)
+
+
+def tell_event(event: Event, found: Game, text: Text) -> str:
+    """Say what happened, in one sentence."""
+    return text(event.message, **found.words.params(event.message, event.seat, event.a, event.b))
