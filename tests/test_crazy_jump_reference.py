@@ -201,7 +201,7 @@ def nearly_dead(options: Mapping[str, str], rng: random.Random) -> tuple[Ours, R
     board: dict[str, Cell] = {name: (rng.choice(SEATS), "jump") for name in CELLS}
     board |= dict.fromkeys(KNIGHT[shut], (OTHER[guard], "jump"))
     board |= dict.fromkeys(KNIGHT[corner], (guard, "jump"))
-    board[rng.choice(CELLS)] = (OTHER[guard], rng.choice([1, 2, "jump", "jump"]))
+    board[rng.choice(CELLS)] = (OTHER[guard], rng.choice(LEVELS[1:]))
     board[corner] = ("", 0)
     board = {name: cell for name, cell in board.items() if name not in start.jumps}
     other = rng.choice([name for name in CELLS if name != shut])

@@ -33,9 +33,13 @@ class Theme(NamedTuple):
         """Give a shared colour by name."""
         return f"var(--{name})" if self.scheme == "page" else self.pick(*TOKENS[name])
 
-    def text(self, words: str, x: float, y: float, size: int, token: str = "ink", anchor: str = "middle") -> str:
+    def text(
+        self, words: str, x: float, y: float, size: int, token: str = "ink", anchor: str = "middle"
+    ) -> str:
         """Write words with their baseline at x, y."""
-        return tag("text", escape(words), x=x, y=y, font_size=size, fill=self.token(token), text_anchor=anchor)
+        return tag(
+            "text", escape(words), x=x, y=y, font_size=size, fill=self.token(token), text_anchor=anchor
+        )
 
 
 LIGHT, DARK, PAGE = Theme("light"), Theme("dark"), Theme("page")
@@ -68,5 +72,7 @@ def to_png(svg: str, width: int) -> bytes:
 
     font = str(fontpkg.path(FONT))
     return bytes(
-        resvg_py.svg_to_bytes(svg_string=svg, width=width, font_files=[font], font_family=FONT, skip_system_fonts=True)
+        resvg_py.svg_to_bytes(
+            svg_string=svg, width=width, font_files=[font], font_family=FONT, skip_system_fonts=True
+        )
     )

@@ -14,7 +14,7 @@ SHARED = Path(__file__).parent / "locale"
 
 
 def choose_language(wishes: Iterable[str]) -> str:
-    """Give the first language of wishes ("de-AT", "nl_NL.UTF-8") that we speak; English where there is none."""
+    """Give the first language of wishes ("de-AT", "nl_NL.UTF-8") that we speak, else English."""
     for wish in wishes:
         if wish[:2].lower() in LANGUAGES:
             return wish[:2].lower()
@@ -29,6 +29,11 @@ def _catalogue(path: Path) -> gettext.GNUTranslations:
     write_mo(compiled, catalogue)
     compiled.seek(0)
     return gettext.GNUTranslations(compiled)
+
+
+def capitalised(text: str) -> str:
+    """Give a text with its first letter large, the others as they are."""
+    return text[:1].upper() + text[1:]
 
 
 class Text:
@@ -49,7 +54,7 @@ class Text:
         if isinstance(seat, int) and "{seat" in template:
             params["seat"] = self(f"seat.{seat}")
         text = template.format_map(params)
-        return text[:1].upper() + text[1:] if template.startswith("{seat}") else text
+        return capitalised(text) if template.startswith("{seat}") else text
 
     def has(self, key: str) -> bool:
         """Tell whether a message id has a text."""
@@ -57,10 +62,12 @@ class Text:
 
     def _find(self, key: str, n: object) -> str:
         for catalogue in self._catalogues:
-            found = catalogue.gettext(key)
-            if found == key and isinstance(n, int):
+            if isinstance(n, int):
                 found = catalogue.ngettext(key, key + ".plural", n)
-            if found not in (key, key + ".plural"):
+                if found not in (key, key + ".plural"):
+                    return found
+            found = catalogue.gettext(key)
+            if found != key:
                 return found
         return key
 

@@ -44,7 +44,9 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def _root(
-    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help=text("cli.version"))] = False,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help=text("cli.version"))
+    ] = False,
 ) -> None:
     pass
 

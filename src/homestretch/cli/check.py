@@ -7,10 +7,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[3]
 CHECKS = (
-    ("ruff", ["ruff", "check", "."]),
-    ("format", ["ruff", "format", "--check", "."]),
-    ("layers", ["importlinter.cli", "lint"]),
-    ("types", ["mypy"]),
+    ("ruff", ["-m", "ruff", "check", "."]),
+    ("format", ["-m", "ruff", "format", "--check", "."]),
+    ("layers", ["-c", "from importlinter.cli import lint_imports_command as lint; lint()"]),
+    ("types", ["-m", "mypy"]),
 )
 
 
@@ -21,13 +21,13 @@ def run(arguments: list[str]) -> int:
         return 2
     for name, command in [] if arguments else CHECKS:
         print(f"== {name}", flush=True)
-        status = _module(command)
+        status = _python(command)
         if status:
             return status
     print("== tests", flush=True)
-    return _module(["pytest", *arguments])
+    return _python(["-m", "pytest", *arguments])
 
 
-def _module(command: list[str]) -> int:
+def _python(command: list[str]) -> int:
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
-    return subprocess.run([sys.executable, "-m", *command], cwd=ROOT, env=environment).returncode
+    return subprocess.run([sys.executable, *command], cwd=ROOT, env=environment).returncode

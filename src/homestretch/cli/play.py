@@ -14,7 +14,7 @@ from homestretch.table.chance import new_seed, seal
 from homestretch.table.explain import say, tell_event
 from homestretch.table.match import Match, Move
 from homestretch.table.record import format_record, record_of
-from homestretch.text import text_of
+from homestretch.text import capitalised, text_of
 
 PERSON = "person"
 
@@ -55,7 +55,7 @@ class _Table:
 
     def run(self) -> None:
         """Play to the end."""
-        console.print(self.text("play.sealed", seal=seal(self.seed)), markup=False)
+        console.print(self.text("play.sealed", seal=seal(self.seed)), markup=False, soft_wrap=True)
         console.print(self.text("play.help"), markup=False)
         self._tell(self.match.opening_story)
         while not self.match.is_over():
@@ -88,7 +88,7 @@ class _Table:
             word = match.words(Move(seat, action), match.state)
             console.print(f"  {number:>2}  {word:<5} {self.text(key, **params)}", markup=False)
         todo, _ = match.game.words.prompt(match.box, seen)
-        prompt = f"{self.text(f'seat.{seat}').capitalize()}: {self.text(todo)}"
+        prompt = f"{capitalised(self.text(f'seat.{seat}'))}: {self.text(todo)}"
         while not self._try(seat, actions, console.input(f"{prompt} > ", markup=False).strip()):
             pass
 

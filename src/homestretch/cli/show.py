@@ -33,7 +33,9 @@ def read_file(file: Path) -> Record:
     try:
         content = file.read_bytes().decode("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise Problem("cli.unreadable", file=file, why=str(getattr(error, "strerror", None) or error)) from error
+        raise Problem(
+            "cli.unreadable", file=file, why=str(getattr(error, "strerror", None) or error)
+        ) from error
     return parse_record(content)
 
 
@@ -105,7 +107,7 @@ def verify(file: Path) -> bool:
         return False
     for roll in proof.rolls:
         if not roll.agrees:
-            print(text("verify.roll", index=roll.index, text=roll.text, proven=roll.proven))
+            print(text("verify.roll", index=roll.draw, text=roll.text, proven=roll.proven))
     if proof.holds:
         print(text("verify.holds", n=len(proof.rolls)))
     return proof.holds
@@ -149,7 +151,9 @@ def _print_report(found: Game, report: Report) -> None:
     for seat, player in enumerate(report.players):
         spread = "  ".join(f"{place}: {count}" for place, count in report.places[seat].items())
         share = f"{100 * report.wins[seat] / report.games:.1f}"
-        table.add_row(words(f"seat.{seat}"), player, str(report.wins[seat]), share, str(report.shared[seat]), spread)
+        table.add_row(
+            words(f"seat.{seat}"), player, str(report.wins[seat]), share, str(report.shared[seat]), spread
+        )
     console.print(table)
     console.print(words("simulate.lengths", mean=f"{report.length_mean:.1f}", least=report.length_least,
                         median=report.length_median, most=report.length_most))  # fmt: skip

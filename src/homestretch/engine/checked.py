@@ -1,4 +1,4 @@
-"""A plain state that refuses a number its record could not hold; for tests, where a silent overflow would hide."""
+"""A plain state that refuses a number its record could not hold, which compiled code cuts off silently."""
 
 from typing import Any
 

@@ -31,7 +31,8 @@ class Kit:
     def __init__(self, rules: str, search: str) -> None:
         self.rules: Any = importlib.import_module(rules)
         self.search: Any = _instance(search, f"{search}__{rules}")
-        self.search.G, self.search.copy_state = self.rules, _copy_plain
+        self.search.G = self.rules
+        self.search.copy_state = _copy_plain
 
     def box(self, box: Any) -> Any:
         """Give a box in the form the search takes."""
@@ -75,9 +76,11 @@ class CompiledKit(Kit):
         self.search.copy_state = instances["homestretch.engine.copying"].copy_state
 
     def box(self, box: Any) -> Any:
+        """Give a box as a record."""
         return self._record(box)
 
     def state(self, s: Any) -> Any:
+        """Give a state as a record."""
         return self._record(s)
 
     def _record(self, plain: Any) -> Any:
@@ -86,6 +89,7 @@ class CompiledKit(Kit):
         return to_record(plain, self.records(type(plain), 1))
 
     def records(self, cls: Any, count: int) -> Any:
+        """Give an array of records."""
         import numpy as np
 
         from homestretch.engine.records import dtype_of
@@ -93,11 +97,13 @@ class CompiledKit(Kit):
         return np.zeros(count, dtype_of(cls))
 
     def ints(self, *shape: int) -> Any:
+        """Give an array of int64."""
         import numpy as np
 
         return np.zeros(shape, np.int64)
 
     def reals(self, count: int) -> Any:
+        """Give an array of float64."""
         import numpy as np
 
         return np.zeros(count, np.float64)
@@ -112,7 +118,7 @@ _compiled: dict[tuple[str, str, bool], CompiledKit] = {}
 
 
 def compiled(rules: str, search: str, *, bounds_check: bool = False) -> CompiledKit:
-    """Bind a search to a game's rules, compiled; functions compile at their first call, or come from the cache.
+    """Bind a search to a game's rules, compiled: at the first call, or taken from the cache.
 
     :param bounds_check: raise IndexError instead of reading or writing outside an array (10 % slower).
     """
@@ -168,7 +174,7 @@ def _digest(sources: dict[str, Path], bounds_check: bool) -> str:
     return h.hexdigest()[:16]
 
 
-def _instance(name: str, alias: str) -> ModuleType:
+def _instance(name: str, alias: str) -> Any:
     """Execute a module's source once more, as module alias."""
     origin = importlib.util.find_spec(name)
     assert origin is not None

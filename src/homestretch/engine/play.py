@@ -36,7 +36,8 @@ def act(rules: Rules, box: Any, s: Any, seat: int, action: int) -> list[Event]:
         raise IllegalAction(seat, action, refusal)
     s.story = []
     rules.apply(box, s, seat, action)
-    events, s.story = s.story, None
+    events: list[Event] = s.story
+    s.story = None
     return events
 
 

@@ -4,7 +4,7 @@
 class Problem(Exception):  # noqa: N818 - the word a person would use
     """Bad input: a message id and its parameters. Nothing was changed."""
 
-    def __init__(self, key: str, **params: object) -> None:
+    def __init__(self, key: str, /, **params: object) -> None:
         super().__init__(f"{key} {params}" if params else key)
         self.key, self.params = key, params
 

@@ -8,7 +8,7 @@ import numpy as np
 def dtype_of(cls: Any) -> "np.dtype[np.void]":
     """Give the record layout of a class made by @state, @record or @box, aligned as in C."""
     fields = [(name, f.kind, f.shape) if f.shape else (name, f.kind) for name, f in cls.FIELDS.items()]
-    return np.dtype(fields, align=True)  # type: ignore[call-overload, no-any-return]
+    return np.dtype(fields, align=True)
 
 
 def to_record(plain: Any, array: Any, index: int = 0) -> Any:

@@ -136,8 +136,14 @@ def box(cls: type[_T]) -> type[_T]:
     The built class has FIELDS, `values()` and raises ValueError for a table that is too long.
     """
     fields = _declared(cls)
-    body = {"__slots__": tuple(fields), "__doc__": cls.__doc__, "__module__": cls.__module__, "FIELDS": fields}
-    return type(cls.__name__, (_Box,), body)  # type: ignore[return-value]
+    body = {
+        "__slots__": tuple(fields),
+        "__doc__": cls.__doc__,
+        "__module__": cls.__module__,
+        "FIELDS": fields,
+    }
+    made: Any = type(cls.__name__, (_Box,), body)
+    return made  # type: ignore[no-any-return]
 
 
 class _Box:
@@ -154,7 +160,7 @@ class _Box:
         raise AttributeError(f"a box does not change after it was made: {name}")
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and isinstance(other, _Box) and self.values() == other.values()
+        return isinstance(other, _Box) and type(other) is type(self) and self.values() == other.values()
 
     def __hash__(self) -> int:
         return hash(self.values())

@@ -32,7 +32,7 @@ class Game:
     @cached_property
     def rules(self) -> Rules:
         """The rules module."""
-        return importlib.import_module(f"{self.package}.rules")  # type: ignore[return-value]
+        return importlib.import_module(f"{self.package}.rules")
 
     @cached_property
     def words(self) -> Any:

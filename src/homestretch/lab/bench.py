@@ -103,7 +103,7 @@ def _simulations(thinker: Thinker, found: Game, count: int = 50_000) -> float:
 
 
 def _interpreted_moves(found: Game, count: int = 2_000) -> float:
-    """Give how often per second a server can do a move: copy, legal, apply, legal, JSON of the view."""
+    """Give the moves per second of a server: copy, legal, apply, legal, JSON of the view."""
     rules, box = found.rules, found.box()
     states = []
     s, _ = new_state(rules, box)
@@ -127,7 +127,7 @@ def _one_move(rules: Any, box: Any, before: Any, who: int, action: int) -> str:
 
 
 def open_spiel_actions_per_s(games: int = 3_000) -> float:
-    """Play Pig in OpenSpiel's own compiled loop, where the extra `bench` is installed; 0 where it is not."""
+    """Play Pig in OpenSpiel's own compiled loop; 0 where the extra `bench` is not installed."""
     try:
         import pyspiel
     except ImportError:

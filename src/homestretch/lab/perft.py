@@ -20,7 +20,11 @@ def perft(rules: Rules, box: Any, s: Any, depth: int) -> int:
         return 0
     moves = [0] * rules.WIDTH
     count = rules.legal(box, s, who, moves)
-    return count if depth == 1 else sum(perft(rules, box, c, depth - 1) for c in _children(rules, box, s, who, moves[:count]))
+    return (
+        count
+        if depth == 1
+        else sum(perft(rules, box, c, depth - 1) for c in _children(rules, box, s, who, moves[:count]))
+    )
 
 
 def _children(rules: Rules, box: Any, s: Any, who: int, moves: list[int]) -> Iterator[Any]:

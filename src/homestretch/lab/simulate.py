@@ -87,8 +87,7 @@ def _random_games(found: Game, box: Any, games: int, seed: int) -> Iterator[Tall
     kit = bind(found.package + ".rules", SEARCH)
     with ThreadPoolExecutor(os.cpu_count() if games >= COMPILE_FROM else 1) as threads:
         spans = [(first, min(CHUNK, games - first)) for first in range(0, games, CHUNK)]
-        if spans:
-            yield play_span(kit, found, box, seed, 0, spans[0][1])  # compiles before the threads start
+        yield play_span(kit, found, box, seed, *spans[0])  # compiles before the threads start
         yield from threads.map(lambda span: play_span(kit, found, box, seed, *span), spans[1:])
 
 
@@ -136,15 +135,15 @@ def play_with_bots(job: tuple[str, dict[str, str], list[str], int, int]) -> Tall
 
 
 def _report(found: Game, options: dict[str, str], players: list[str], seed: int, total: Tally) -> Report:
-    lengths, firsts = sorted(total.lengths), [row.count(1) for row in total.places]
+    lengths = sorted(total.lengths)
     seats = range(len(players))
     names = found.rules.REASONS
     return Report(
         game=found.name, players=players, options=options, seed=seed, games=len(lengths),
-        wins=[sum(row[i] == 1 and n == 1 for row, n in zip(total.places, firsts, strict=True)) for i in seats],
-        shared=[sum(row[i] == 1 and n > 1 for row, n in zip(total.places, firsts, strict=True)) for i in seats],
+        wins=[sum(row[i] == 1 == row.count(1) for row in total.places) for i in seats],
+        shared=[sum(row[i] == 1 < row.count(1) for row in total.places) for i in seats],
         places=[dict(sorted(Counter(row[i] for row in total.places).items())) for i in seats],
         reasons={names[key]: count for key, count in sorted(Counter(total.reasons).items())},
-        length_mean=sum(lengths) / max(1, len(lengths)), length_least=lengths[0] if lengths else 0,
-        length_median=lengths[len(lengths) // 2] if lengths else 0, length_most=lengths[-1] if lengths else 0,
+        length_mean=sum(lengths) / len(lengths), length_least=lengths[0],
+        length_median=lengths[len(lengths) // 2], length_most=lengths[-1],
     )  # fmt: skip

@@ -89,7 +89,7 @@ def flat(
             G.place(box, s, places)
             payoffs(box, places, gains)
             values[i] += gains[seat]
-    return k
+    return k  # type: ignore[no-any-return]
 
 
 @record
@@ -164,7 +164,7 @@ def grow(box: Any, nodes: Any, at: int, used: int, s: Any, who: int, moves: Any)
     nodes[at].count = k
     for i in range(k):
         make_leaf(nodes[used + i], who, moves[i])
-    return used + k
+    return used + k  # type: ignore[no-any-return]
 
 
 def choose(nodes: Any, at: int, who: int, rng: Any) -> int:

@@ -15,7 +15,9 @@ def say(problem: Problem, lang: str, found: Game | None = None) -> str:
     text = text_of(lang, found and found.folder)
     if isinstance(problem, IllegalAction) and found:
         refusal = problem.refusal
-        return text(refusal.message, **found.words.params(refusal.message, problem.seat, refusal.a, refusal.b))
+        return text(
+            refusal.message, **found.words.params(refusal.message, problem.seat, refusal.a, refusal.b)
+        )
     why = params.get("why")
     if isinstance(why, Problem):
         params["why"] = say(why, lang, found)

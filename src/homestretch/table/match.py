@@ -12,21 +12,23 @@ from homestretch.games import Game
 from homestretch.table.chance import draw
 
 TYPED = -1
-"""The index of an action that was not drawn from the seed: a seat's, or a die typed in."""
+"""The draw of an action that was not drawn from the seed: a seat's, or a die typed in."""
 
 
 class Move(NamedTuple):
-    """One action of a seat, or one outcome of CHANCE with its index among all draws of the match."""
+    """One action of a seat, or one outcome of CHANCE with the number of its draw in the match."""
 
     seat: int
     action: int
-    index: int = TYPED
+    draw: int = TYPED
 
 
 class Match:
     """One match in play. `state` is the position, `moves` the actions, `stories` what each of them did."""
 
-    def __init__(self, game: Game, options: Mapping[str, str] | None = None, seats: int | None = None) -> None:
+    def __init__(
+        self, game: Game, options: Mapping[str, str] | None = None, seats: int | None = None
+    ) -> None:
         self.game, self.options = game, spoken(game.options, options or {})
         self.box = game.box(self.options, seats)
         self.state, self.opening_story = new_state(game.rules, self.box)
@@ -55,7 +57,7 @@ class Match:
         events = act(self.game.rules, self.box, self.state, move.seat, move.action)
         self.moves.append(move)
         self.stories.append(events)
-        self.drawn = max(self.drawn, move.index + 1)
+        self.drawn = max(self.drawn, move.draw + 1)
         return events
 
     def next_draw(self, seed: str) -> Move:

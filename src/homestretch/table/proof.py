@@ -13,7 +13,7 @@ class Roll(NamedTuple):
     """One outcome of chance: where it stands, and what the seed says it must be."""
 
     ply: int
-    index: int
+    draw: int
     outcomes: int
     text: str
     proven: str
@@ -53,8 +53,8 @@ def _rolls(record: Record) -> list[Roll]:
     for ply, move in enumerate(record.moves):
         if move.seat == CHANCE:
             outcomes = match.legal(CHANCE)
-            proven = move._replace(action=outcomes[draw(record.seed, move.index, len(outcomes))])
+            proven = move._replace(action=outcomes[draw(record.seed, move.draw, len(outcomes))])
             texts = [match.words(each, match.state) for each in (move, proven)]
-            rolls.append(Roll(ply, move.index, len(outcomes), *texts))
+            rolls.append(Roll(ply, move.draw, len(outcomes), *texts))
         match.act(move)
     return rolls

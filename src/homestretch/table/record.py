@@ -55,7 +55,9 @@ class RecordProblem(Problem):
         super().__init__(key, line=line, **params)
 
 
-def record_of(match: Match, names: tuple[str, ...], chance: str = "typed", seal: str = "", seed: str = "") -> Record:
+def record_of(
+    match: Match, names: tuple[str, ...], chance: str = "typed", seal: str = "", seed: str = ""
+) -> Record:
     """Make the record of a match; the seed belongs into it only when the match is over."""
     return Record(
         match.game.name, match.game.rules.VERSION, dict(match.options), names, chance, seal, seed,
@@ -93,7 +95,7 @@ def _lines(record: Record) -> Iterator[str]:
                 yield f"{number}. {' '.join(tokens)}"
             number, seat, tokens = number + 1, move.seat, [seats[move.seat]]
         tokens.append(_token(match, move, expected))
-        expected = max(expected, move.index + 1)
+        expected = max(expected, move.draw + 1)
         match.act(move)
     if len(tokens) > 1:
         yield f"{number}. {' '.join(tokens)}"
@@ -103,8 +105,8 @@ def _token(match: Match, move: Move, expected: int) -> str:
     text = match.words(move, match.state)
     if move.seat != CHANCE:
         return text
-    jumped = move.index not in (TYPED, expected)
-    return f"({text}@{move.index})" if jumped else f"({text})"
+    jumped = move.draw not in (TYPED, expected)
+    return f"({text}@{move.draw})" if jumped else f"({text})"
 
 
 def parse_record(text: str) -> Record:
@@ -166,7 +168,9 @@ def _game_of(tags: Tags) -> Game:
     except Problem as problem:
         raise RecordProblem("record.options", tags["Game"][1], why=problem) from problem
     if _tag(tags, "Rules") != str(found.rules.VERSION):
-        raise RecordProblem("record.version", tags["Rules"][1], text=_tag(tags, "Rules"), now=found.rules.VERSION)
+        raise RecordProblem(
+            "record.version", tags["Rules"][1], text=_tag(tags, "Rules"), now=found.rules.VERSION
+        )
     return found
 
 

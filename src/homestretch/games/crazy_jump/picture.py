@@ -60,7 +60,9 @@ def _cell(seen: View, cell: int, theme: Theme) -> Iterator[str]:
     x, y = _corner(cell)
     dark = (cell % 4 + cell // 4) % 2 == 0
     fill = theme.token("shade" if dark else "field")
-    yield tag("rect", x=x, y=y, width=SIDE, height=SIDE, fill=fill, stroke=theme.token("line"), stroke_width=1)
+    yield tag(
+        "rect", x=x, y=y, width=SIDE, height=SIDE, fill=fill, stroke=theme.token("line"), stroke_width=1
+    )
     colour, level, kind = seen["colour"][cell], seen["level"][cell], seen["kind"][cell]
     inside = []
     if kind == BLANK:
@@ -86,7 +88,11 @@ def _stones(colour: int, level: int, theme: Theme) -> list[str]:
 
 
 def _stone(colour: int, x: int, y: int, theme: Theme) -> str:
-    look = {"fill": theme.pick(*_BODY[colour]), "stroke": theme.pick(*_EDGE[colour]), "stroke_width": 2.5}
+    look: dict[str, Any] = {
+        "fill": theme.pick(*_BODY[colour]),
+        "stroke": theme.pick(*_EDGE[colour]),
+        "stroke_width": 2.5,
+    }
     if colour == RED:
         return tag("rect", x=x - 21, y=y - 21, width=42, height=42, rx=5, **look)
     return tag("circle", cx=x, cy=y, r=24, **look)
@@ -94,12 +100,18 @@ def _stone(colour: int, x: int, y: int, theme: Theme) -> str:
 
 def _jump(colour: int, theme: Theme) -> str:
     """Draw a Crazy Jump: its colour all over, with an arc that leaps from corner to corner."""
-    look = {"fill": theme.pick(*_BODY[colour]), "stroke": theme.pick(*_EDGE[colour]), "stroke_width": 2.5}
+    look: dict[str, Any] = {
+        "fill": theme.pick(*_BODY[colour]),
+        "stroke": theme.pick(*_EDGE[colour]),
+        "stroke_width": 2.5,
+    }
     shape = tag("circle", r=43, **look)
     if colour == RED:
         shape = tag("rect", x=-41, y=-41, width=82, height=82, rx=9, **look)
     mark = theme.pick(*_MARK[colour])
-    leap = tag("path", d="M-27 20 Q0 -46 23 12", fill="none", stroke=mark, stroke_width=6, stroke_linecap="round")
+    leap = tag(
+        "path", d="M-27 20 Q0 -46 23 12", fill="none", stroke=mark, stroke_width=6, stroke_linecap="round"
+    )
     head = tag("path", d="M13 6 L25 23 L34 4 Z", fill=mark)
     return shape + leap + head
 
@@ -110,7 +122,11 @@ def _knight(seen: View, seat: int, theme: Theme) -> str:
     turn = seen["turn"] == seat and seen["phase"] != DONE
     edge = theme.token("accent" if turn else "ink")
     ring = tag("circle", r=27, fill=theme.token("paper"), stroke=edge, stroke_width=4 if turn else 2.5)
-    look = {"fill": theme.pick(*_BODY[seat]), "stroke": theme.pick(*_EDGE[seat]), "stroke_width": 3}
+    look: dict[str, Any] = {
+        "fill": theme.pick(*_BODY[seat]),
+        "stroke": theme.pick(*_EDGE[seat]),
+        "stroke_width": 3,
+    }
     head = tag("path", d=_HEAD, transform="translate(-27 -28) scale(.54)", stroke_linejoin="round", **look)
     eye = tag("path", d=_EYE, transform="translate(-27 -28) scale(.54)", fill=theme.pick(*_MARK[seat]))
     return group(f"knight-{seat}", x + (69 if seat else 31), y + 31, [ring, head, eye])
@@ -138,4 +154,6 @@ def _plain_cell(seen: View, cell: int) -> str:
     what = "" if colour == NOBODY else COLOUR_MARKS[colour] + ("*" if kind == FOR_GOOD else str(level))
     if kind == BLANK:
         what = f"({what or ' '})"
-    return f"{f'<{here}>' if here else '':<2}{what:>3}".center(6)[:6] if len(here) < 2 else f"<BR>{what[:2]:<2}"
+    return (
+        f"{f'<{here}>' if here else '':<2}{what:>3}".center(6)[:6] if len(here) < 2 else f"<BR>{what[:2]:<2}"
+    )

@@ -1,9 +1,7 @@
-"""Crazy Jump: a 4x4 board, two knights, battles by die. Rules CJ-1 to CJ-21 of the rulebook, and nothing else.
+"""Crazy Jump: a 4x4 board, two knights, battles by die. Rules CJ-1 to CJ-21 of the rulebook, nothing else.
 
 A cell is file + 4 * (rank - 1): a1 is 0, d4 is 15.
 """
-
-from typing import Any
 
 from homestretch.engine.contract import CHANCE, OVER, Refusal
 from homestretch.engine.state import ALL, array, box, num, state, table
@@ -74,6 +72,8 @@ class State:
     may_end: int = num(sees=ALL)
     """1 while the player may end the turn instead of hopping again."""
     hops: int = num(sees=ALL)
+    fought: int = num(sees=ALL)
+    """1 while the knight stands where it has just won a battle."""
     used: int = num("i4", sees=ALL)
     """Bit set of the Crazy Jumps landed on, won or flown to in this turn."""
     changed: int = num(sees=ALL)
@@ -118,6 +118,7 @@ def begin_turn(s: State, seat: int) -> None:
     s.left = NO_CELL
     s.may_end = 0
     s.hops = 0
+    s.fought = 0
     s.used = 0
     s.changed = 0
 
@@ -187,7 +188,7 @@ def is_own_jump(s: State, seat: int, cell: int) -> bool:
 
 
 def may_enter(box: Box, s: State, cell: int, left: int) -> bool:
-    """CJ-11, CJ-12, CJ-15, CJ-17: whether the cell is open to the player's knight that has just left `left`."""
+    """CJ-11, CJ-12, CJ-15, CJ-17: whether the cell is open to the knight that has just left `left`."""
     if cell == left:
         return False
     if s.kind[cell] == FOR_GOOD and s.colour[cell] != s.turn:
@@ -265,6 +266,7 @@ def hop(box: Box, s: State, cell: int) -> None:
     """CJ-5: hop to a cell; what lies there decides what happens."""
     s.passes = 0
     s.hops += 1
+    s.fought = 0
     s.may_end = 0
     if s.colour[cell] == NOBODY:
         lay_stone(box, s, cell)
@@ -318,7 +320,9 @@ def battle(box: Box, s: State, face: int) -> None:
     if own != s.parity[s.turn]:
         tell(s, "CJ-7.lost", s.turn, cell, face)
         end_turn(box, s)
-    elif s.level[cell] == 1 and s.colour[cell] != s.turn:
+        return
+    s.fought = 1
+    if s.level[cell] == 1 and s.colour[cell] != s.turn:
         win_stone(box, s, cell, face)
     else:
         win_jump(box, s, cell, face)
@@ -549,7 +553,7 @@ def place(box: Box, s: State, out: list[int]) -> None:
     """CJ-21: write the places of a game that is over."""
     winner = better(box, s)
     for seat in range(2):
-        out[seat] = 1 if winner == NOBODY or winner == seat else 2
+        out[seat] = 1 if winner in (NOBODY, seat) else 2
 
 
 def reason(box: Box, s: State) -> int:
@@ -592,16 +596,23 @@ def why_no_flight(box: Box, s: State, action: int) -> Refusal | None:
 def why_no_hop(box: Box, s: State, action: int) -> Refusal | None:
     """CJ-5, CJ-16: only a knight's move to a cell that is open; what else may be said in a hop."""
     here = s.knight[s.turn]
-    if action == END:
-        return None if s.may_end else Refusal("CJ-8.must" if s.hops else "CJ-16.must")
-    if action == PASS:
-        can = s.may_end or can_hop(box, s, here, s.left)
-        return Refusal("CJ-16.must") if can else None
-    if not 0 <= action < CELLS or action not in box.knight[here]:
-        flying = 0 <= action < CELLS and s.hops and is_own_jump(s, s.turn, action)
-        won = flying and s.changed and s.kind[here] != PLAIN and not box.fly_after_battle
-        return Refusal("CJ-14.hop" if won else "CJ-5.shape", here, action)
+    if action in (END, PASS):
+        return why_no_end(box, s, action)
+    if not 0 <= action < CELLS:
+        return Refusal("CJ-5.hop", here)
+    if action not in box.knight[here]:
+        flying = s.fought and s.kind[here] != PLAIN and is_own_jump(s, s.turn, action)
+        return Refusal("CJ-14.hop" if flying else "CJ-5.shape", here, action)
     return None if may_enter(box, s, action, s.left) else why_closed(box, s, action)
+
+
+def why_no_end(box: Box, s: State, action: int) -> Refusal | None:
+    """CJ-7, CJ-8, CJ-16: ending a turn is for who may hop again, passing for who has no hop at all."""
+    if s.may_end:
+        return None if action == END else Refusal("CJ-16.end")
+    if s.hops > 0 or can_hop(box, s, s.knight[s.turn], s.left):
+        return Refusal("CJ-8.must" if s.hops > 0 else "CJ-16.must")
+    return None if action == PASS else Refusal("CJ-16.only_pass")
 
 
 def why_closed(box: Box, s: State, cell: int) -> Refusal:

@@ -4,9 +4,9 @@ from typing import Any
 
 from homestretch.engine.contract import CHANCE, OVER
 from homestretch.engine.problem import Problem
-from homestretch.engine.view import View
+from homestretch.engine.view import View, from_view
 from homestretch.games.crazy_jump.box import cell_name
-from homestretch.games.crazy_jump.rules import BATTLE, END, EVEN, FLY, ODD, OPENING, PARITY, PASS, STAY
+from homestretch.games.crazy_jump.rules import BATTLE, END, EVEN, FLY, ODD, OPENING, PARITY, PASS, STAY, State, why_not
 
 SEATS = ("black", "red")
 """The seats' words in a record."""
@@ -19,7 +19,7 @@ _BATTLE = ("cell", "face")
 _PARAMS: dict[str, tuple[str, ...]] = {
     "CJ-1": _CELL, "CJ-2.fixed": _CELL, "CJ-2.blank": _CELL,
     "CJ-4.roll": ("face",), "CJ-4.again": ("face",), "CJ-4.face": ("face",),
-    "CJ-5.shape": ("start", "cell"), "CJ-6": _CELL,
+    "CJ-5.hop": ("start",), "CJ-5.shape": ("start", "cell"), "CJ-6": _CELL,
     "CJ-7.attack": _CELL, "CJ-7.won": _BATTLE, "CJ-7.lost": _BATTLE,
     "CJ-8.attack": _CELL, "CJ-8.won": _BATTLE, "CJ-9.attack": _CELL, "CJ-9.won": _BATTLE,
     "CJ-10.land": _CELL, "CJ-10.stay": _CELL, "CJ-10.fly": ("start", "cell"),
@@ -72,13 +72,16 @@ def prompt(box: Any, seen: View) -> tuple[str, int]:
         return "do.opening", 0 if seen["opening"][0] == 0 else 1
     if phase == BATTLE:
         return "do.battle", seat
-    if phase == FLY:
-        return "do.fly", seat
     if seen["ended"]:
         return "do.over", OVER
+    s = from_view(State, seen)
+    if phase == FLY:
+        return ("do.fly" if why_not(box, s, seat, STAY) is None else "do.fly_only"), seat
     if seen["may_end"]:
         return "do.hop_or_end", seat
-    return "do.again" if seen["hops"] else "do.hop", seat
+    if seen["hops"]:
+        return "do.again", seat
+    return ("do.pass" if why_not(box, s, seat, PASS) is None else "do.hop"), seat
 
 
 def label(box: Any, seen: View, seat: int, action: int) -> tuple[str, dict[str, object]]:

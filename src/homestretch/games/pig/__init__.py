@@ -1,0 +1,1 @@
+"""Pig, the dice game: the smallest example of a game."""

@@ -1,6 +1,4 @@
-"""Pig: roll to gather points, hold to bank them; a 1 loses the turn's points. The smallest example of a game."""
-
-from typing import Any
+"""Pig, the smallest example of a game: roll to gather points, hold to bank them; a 1 loses them."""
 
 from homestretch.engine.contract import CHANCE, OVER, Refusal
 from homestretch.engine.state import ALL, array, box, num, state
@@ -10,7 +8,7 @@ VERSION = 1
 SEATS = (2, 2)
 ROLL, HOLD = 0, 7
 ACTIONS, WIDTH, LENGTH = 8, 6, 100_000
-REASONS = ("", "PIG-5")
+REASONS = ("", "PIG-5.end")
 NOBODY = -1
 
 

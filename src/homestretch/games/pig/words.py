@@ -18,7 +18,8 @@ _PARAMS: dict[str, tuple[str, ...]] = {
 
 def params(message: str, seat: int, a: int, b: int) -> dict[str, object]:
     """Give the parameters of a message of the rules; a seat stays a number, for the text to name it."""
-    return {"seat": seat} | dict(zip(_PARAMS.get(message, ()), (a, b), strict=False))
+    given: dict[str, object] = {"seat": seat}
+    return given | dict(zip(_PARAMS.get(message, ()), (a, b), strict=False))
 
 
 def format_action(box: Any, s: Any, seat: int, action: int) -> str:

@@ -1,0 +1,6 @@
+"""What tests of several files share."""
+
+from hypothesis import settings
+
+settings.register_profile("steady", derandomize=True, deadline=None)
+settings.load_profile("steady")
