@@ -360,3 +360,27 @@ def test_two_passes_where_the_knights_block_each_other() -> None:
         once = at.play("pass")
         assert (once.who(), once.legal(), once.why()) == ("red", {"pass"}, "")
         assert once.play("pass").why() == "dead"
+
+
+def test_a_dead_position_beside_a_held_field() -> None:
+    red = dict.fromkeys(("c1", "b4", "c3"), ("red", "jump"))
+    board: dict[str, Cell] = {name: ("black", "jump") for name in CELLS if name not in ("b3", "c2")}
+    board |= red | {"a2": ("", 0), "b2": ("black", 1)}
+    for at in arrange({}, board, {"black": "a4", "red": "d2"}, "red"):
+        assert at.play("pass").why() == "dead"
+
+
+@pytest.mark.parametrize(("cell", "face"), [("d2", "2"), ("a1", "2"), ("c1", "")])
+def test_the_turn_ends_after_32_hops(cell: str, face: str) -> None:
+    board: dict[str, Cell] = {
+        "d2": ("red", 1),
+        "a1": ("red", 2),
+        "c1": ("black", "jump"),
+        "d3": ("black", "jump"),
+    }
+    options = {"chain": "free", "flight_after_battle": "allowed"}
+    ours, theirs = arrange(options, board, {"black": "b3", "red": "c2"})
+    ours.state.hops = 31
+    for at in (ours, Reference(options, replace(theirs.at, hops=31))):
+        after = at.play(cell).play(face) if face else at.play(cell)
+        assert (after.who(), after.board()[cell][0]) == ("red", "black")

@@ -69,7 +69,9 @@ def test_cj_5_a_hop_is_the_knights_move() -> None:
     assert Board(turn="red").may() == "a1 a3 b4 d4"
     edges = sum(cell >= 0 for row in CRAZY_JUMP.box().knight for cell in row)
     assert edges == 2 * 24
-    near = {cell_name(c): {cell_name(n) for n in row if n >= 0} for c, row in enumerate(CRAZY_JUMP.box().knight)}
+    near = {
+        cell_name(c): {cell_name(n) for n in row if n >= 0} for c, row in enumerate(CRAZY_JUMP.box().knight)
+    }
     assert near["a4"] == {"b2", "c3"}
     assert near["b3"] == {"d4", "d2", "a1", "c1"}
     assert near["c2"] == {"a1", "a3", "b4", "d4"}

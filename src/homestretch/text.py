@@ -44,7 +44,7 @@ class Text:
         paths = [SHARED] if folder is None else [folder, SHARED]
         self._catalogues = [_catalogue(path / f"{lang}.po") for path in paths]
 
-    def __call__(self, key: str, **params: object) -> str:
+    def __call__(self, key: str, /, **params: object) -> str:
         """Give the text of a message id; a seat number becomes the seat's name.
 
         Where a message has plural forms, `n` chooses. An id without a text comes back as it is.

@@ -135,7 +135,8 @@ def box(cls: type[_T]) -> type[_T]:
 
     The built class has FIELDS, `values()` and raises ValueError for a table that is too long.
     """
-    fields = _declared(cls)
+    # int64 throughout: narrower tables crash Numba's cache in the next process.
+    fields = {name: field._replace(kind="i8") for name, field in _declared(cls).items()}
     body = {
         "__slots__": tuple(fields),
         "__doc__": cls.__doc__,

@@ -6,7 +6,19 @@ from homestretch.engine.contract import CHANCE, OVER
 from homestretch.engine.problem import Problem
 from homestretch.engine.view import View, from_view
 from homestretch.games.crazy_jump.box import cell_name
-from homestretch.games.crazy_jump.rules import BATTLE, END, EVEN, FLY, ODD, OPENING, PARITY, PASS, STAY, State, why_not
+from homestretch.games.crazy_jump.rules import (
+    BATTLE,
+    END,
+    EVEN,
+    FLY,
+    ODD,
+    OPENING,
+    PARITY,
+    PASS,
+    STAY,
+    State,
+    why_not,
+)
 
 SEATS = ("black", "red")
 """The seats' words in a record."""
