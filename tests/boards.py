@@ -5,7 +5,6 @@ on a blank jump field.
 """
 
 from collections.abc import Mapping
-from typing import Any
 
 from homestretch.engine.contract import CHANCE, IllegalAction
 from homestretch.engine.play import act, legal_actions, new_state, places, scores

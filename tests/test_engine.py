@@ -209,7 +209,7 @@ def test_an_illegal_action_names_the_rule_and_changes_nothing() -> None:
 
 def test_games_are_found_by_folder_and_unknown_ones_are_refused() -> None:
     assert {"pig", "crazy_jump"} <= set(names())
-    with pytest.raises(Problem, match="game.unknown"):
+    with pytest.raises(Problem, match=r"game\.unknown"):
         game("chess")
 
 

@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 import random
+from contextlib import suppress
 
 import pytest
 from hypothesis import given
@@ -188,10 +189,8 @@ def test_no_damage_makes_the_reader_crash(data: st.DataObject) -> None:
         text = (
             text[:at] + data.draw(st.sampled_from(["", " ", "\n", "9", "(", "@", '"', "a1"])) + text[at + 1 :]
         )
-    try:
+    with suppress(RecordProblem):
         parse_record(text)
-    except RecordProblem as problem:
-        assert say(problem, "nl")
 
 
 _TEXT = format_record(recorded(played(moves=40)))

@@ -65,13 +65,11 @@ class PlainState(Protocol):
 _T = TypeVar("_T")
 
 
-@dataclass_transform(kw_only_default=True, field_specifiers=(num, array))
 def record(cls: type[_T]) -> type[_T]:
     """Make a class of slots and its record layout from a declaration; for working memory, not for states."""
     return _plain_class(cls, _declared(cls))
 
 
-@dataclass_transform(kw_only_default=True, field_specifiers=(num, array))
 def state(cls: type[_T]) -> type[_T]:
     """Make a game's state class; every field must say who sees it.
 

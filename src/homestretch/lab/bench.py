@@ -62,10 +62,10 @@ def game_figures(found: Game) -> dict[str, float]:
 
 def _playouts(kit: Kit, found: Game, root: Any, first: int, count: int) -> int:
     box = found.box()
-    total = kit.search.play_many(
-        kit.box(box), kit.states(2), kit.state(root), 1, first, count, kit.ints(found.rules.WIDTH), kit.ints(2),
-        kit.ints(count), kit.ints(count), kit.ints(count, box.seats),
-    )  # fmt: skip
+    working = kit.ints(found.rules.WIDTH), kit.ints(2)
+    outcome = kit.ints(count), kit.ints(count), kit.ints(count, box.seats)
+    start = kit.box(box), kit.states(2), kit.state(root)
+    total = kit.search.play_many(*start, 1, first, count, *working, *outcome)
     return int(total)
 
 
