@@ -3,12 +3,14 @@
 Every figure is the best of a few rounds, since anything else on the machine can only slow one down.
 """
 
+import itertools
+import random
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from homestretch.engine.contract import CHANCE, OVER
+from homestretch.engine.contract import OVER
 from homestretch.engine.load import Kit, compiled
 from homestretch.engine.play import legal_actions, new_state
 from homestretch.engine.view import to_json, view
@@ -78,21 +80,21 @@ def _rate(kit: Kit, found: Game, root: Any, threads: int) -> float:
 
 
 def _copies(kit: Kit, root: Any, count: int = 5_000_000) -> float:
-    states, state = kit.states(2), kit.state(root)
+    states, state = kit.states(61), kit.state(root)
     kit.search.copy_many(states, state, 2)
     return count / _seconds(lambda: kit.search.copy_many(states, state, count))
 
 
 def _first_choice(found: Game) -> tuple[Any, int]:
-    """Give a state in which a seat chooses, with chance's first outcomes taken, and that seat."""
-    box = found.box()
+    """Give a state early in a random game in which a seat chooses, and that seat."""
+    box, dice = found.box(), random.Random(1)
     s, _ = new_state(found.rules, box)
-    for _ in range(8):
+    for ply in itertools.count():
         seat = found.rules.to_move(box, s)
-        found.rules.apply(box, s, seat, legal_actions(found.rules, box, s, seat)[-1])
-    while found.rules.to_move(box, s) == CHANCE:
-        found.rules.apply(box, s, CHANCE, legal_actions(found.rules, box, s, CHANCE)[0])
-    return s, found.rules.to_move(box, s)
+        if ply >= 8 and seat >= 0:
+            break
+        found.rules.apply(box, s, seat, dice.choice(legal_actions(found.rules, box, s, seat)))
+    return s, seat
 
 
 def _simulations(thinker: Thinker, found: Game, count: int = 50_000) -> float:

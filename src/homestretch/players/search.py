@@ -51,11 +51,11 @@ def play_many(
 
 
 def copy_many(states: Any, root: Any, count: int) -> None:
-    """Copy a state count times, back and forth; what `hs bench` measures."""
+    """Copy a state count times, round and round the states; what `hs bench` measures."""
     copy_state(states, 0, root)
-    for _ in range(count // 2):
-        copy_state(states, 1, states[0])
-        copy_state(states, 0, states[1])
+    size = len(states)
+    for i in range(count):
+        copy_state(states, (i + 1) % size, states[i % size])
 
 
 def payoffs(box: Any, places: Any, gains: Any) -> None:

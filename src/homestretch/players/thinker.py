@@ -1,5 +1,6 @@
 """One game's search at work: interpreted at once, compiled as soon as that is ready."""
 
+import random
 import threading
 import time
 from functools import cache
@@ -7,7 +8,7 @@ from typing import Any
 
 from homestretch.engine import rng as stream
 from homestretch.engine.load import Kit, compiled, interpreted
-from homestretch.engine.play import legal_actions
+from homestretch.engine.play import legal_actions, new_state
 from homestretch.games import Game
 
 SEARCH = "homestretch.players.search"
@@ -89,13 +90,10 @@ class Warming:
 
     def _compile(self) -> None:
         """Compile by thinking briefly about the first decision of a seat."""
-        box = self.game.box()
-        s = self.game.rules.State()
-        self.game.rules.start(box, s)
-        seat = self.game.rules.to_move(box, s)
-        while seat < 0:
-            self.game.rules.apply(box, s, seat, legal_actions(self.game.rules, box, s, seat)[0])
-            seat = self.game.rules.to_move(box, s)
+        rules, box, dice = self.game.rules, self.game.box(), random.Random(1)
+        s, _ = new_state(rules, box)
+        while (seat := rules.to_move(box, s)) < 0:
+            rules.apply(box, s, seat, dice.choice(legal_actions(rules, box, s, seat)))
         thinker = compiled_thinker(self.game)
         thinker.mcts(box, s, seat, 4, 60, 1)
         thinker.flat(box, s, seat, 1, 60, 1)
