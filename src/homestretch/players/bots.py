@@ -19,9 +19,9 @@ class Strength(NamedTuple):
 
 
 STRENGTHS = {
-    "easy": Strength(0, 2, 0.5),
-    "normal": Strength(300, 0, 1.0),
-    "hard": Strength(40_000, 0, 2.0),
+    "easy": Strength(0, 1, 0.5),
+    "normal": Strength(60, 0, 1.0),
+    "hard": Strength(16_000, 0, 2.0),
 }
 
 

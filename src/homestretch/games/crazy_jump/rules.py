@@ -16,7 +16,7 @@ CELLS = 16
 # Actions: a cell 0..15 (hop or flight), a die face 1..6, or one of these.
 STAY, PASS, END, EVEN, ODD = 16, 17, 18, 19, 20
 ACTIONS, WIDTH = 21, 16
-LENGTH = 300_000  # 48 changes of a cell at most, 200 quiet turns between two, 32 hops and flights in each
+LENGTH = 600_000  # 42 changes of a cell at most, 200 quiet turns after each, 64 actions a turn, the opening
 
 # What must be decided now.
 PARITY, OPENING, HOP, FLY, BATTLE, DONE = 0, 1, 2, 3, 4, 5
