@@ -37,6 +37,14 @@ class Match:
         self.drawn = 0
         """How many outcomes were ever drawn, those taken back included."""
 
+    def copy(self) -> "Match":
+        """Give a match that goes its own way from here on."""
+        twin = object.__new__(Match)
+        twin.game, twin.options, twin.box = self.game, self.options, self.box
+        twin.opening_story, twin.drawn = self.opening_story, self.drawn
+        twin.state, twin.moves, twin.stories = self.state.copy(), self.moves[:], self.stories[:]
+        return twin
+
     def to_move(self) -> int:
         """Give the seat that is to act, CHANCE or OVER."""
         return self.game.rules.to_move(self.box, self.state)

@@ -37,12 +37,14 @@ def _corner(cell: int) -> tuple[int, int]:
     return EDGE + SIDE * (cell % 4), EDGE + SIDE * (3 - cell // 4)
 
 
-def draw(box: Any, seen: View, theme: Theme) -> str:
-    """Draw a view as the inside of an SVG of SIZE by SIZE units."""
+def draw(box: Any, seen: View, theme: Theme, before: View | None = None) -> str:
+    """Draw a view as the inside of an SVG of SIZE by SIZE units, with a trace of what moved since `before`."""
     parts = [tag("rect", width=SIZE, height=SIZE, fill=theme.token("paper")), *_edge(theme)]
     parts += [part for cell in range(16) for part in _cell(seen, cell, theme)]
     if seen["phase"] == BATTLE:
         parts.append(_battle_ring(seen["target"], theme))
+    if before:
+        parts += _traces(before, seen, theme)
     parts += [_knight(seen, seat, theme) for seat in range(2)]
     return "".join(parts)
 
@@ -130,6 +132,23 @@ def _knight(seen: View, seat: int, theme: Theme) -> str:
     head = tag("path", d=_HEAD, transform="translate(-27 -28) scale(.54)", stroke_linejoin="round", **look)
     eye = tag("path", d=_EYE, transform="translate(-27 -28) scale(.54)", fill=theme.pick(*_MARK[seat]))
     return group(f"knight-{seat}", x + (69 if seat else 31), y + 31, [ring, head, eye])
+
+
+def _traces(before: View, seen: View, theme: Theme) -> Iterator[str]:
+    """Draw a thin line from where a knight stood to where it stands."""
+    for seat in range(2):
+        start, end = before["knight"][seat], seen["knight"][seat]
+        if start != end:
+            (x1, y1), (x2, y2) = _corner(start), _corner(end)
+            shift = 69 if seat else 31
+            look = {"stroke": theme.token("accent"), "stroke_width": 3, "stroke_dasharray": "2 7"}
+            ends = {"x1": x1 + shift, "y1": y1 + 31, "x2": x2 + shift, "y2": y2 + 31}
+            yield tag("line", **ends, **look, stroke_linecap="round")
+
+
+def mark(seat: int, theme: Theme) -> str:
+    """Draw a seat's own sign in a box of 100 by 100: its stone."""
+    return tag("g", _stone(seat, 0, 0, theme), transform="translate(50 50) scale(1.7)")
 
 
 def _battle_ring(cell: int, theme: Theme) -> str:

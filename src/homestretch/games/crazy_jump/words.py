@@ -96,6 +96,27 @@ def prompt(box: Any, seen: View) -> tuple[str, int]:
     return ("do.pass" if why_not(box, s, seat, PASS) is None else "do.hop"), seat
 
 
+def describe(box: Any, seen: View) -> list[tuple[str, dict[str, object]]]:
+    """Say in words what the picture shows: message ids with parameters."""
+    said: list[tuple[str, dict[str, object]]] = []
+    for seat in range(2):
+        own = [cell for cell in range(16) if seen["colour"][cell] == seat]
+        said.append(("see.knight", {"seat": seat, "cell": cell_name(seen["knight"][seat])}))
+        kinds = {
+            "see.jumps": [cell for cell in own if seen["kind"][cell] == FOR_GOOD],
+            "see.held": [cell for cell in own if seen["kind"][cell] == BLANK],
+            "see.double": [cell for cell in own if seen["kind"][cell] == PLAIN and seen["level"][cell] == 2],
+            "see.single": [cell for cell in own if seen["kind"][cell] == PLAIN and seen["level"][cell] == 1],
+        }
+        said += [(key, {"seat": seat, "cells": _list(cells)}) for key, cells in kinds.items() if cells]
+    empty = [cell for cell in range(16) if seen["colour"][cell] < 0]
+    return [*said, ("see.empty", {"cells": _list(empty)})] if empty else said
+
+
+def _list(cells: list[int]) -> str:
+    return ", ".join(cell_name(cell) for cell in cells)
+
+
 def label(box: Any, seen: View, seat: int, action: int) -> tuple[str, dict[str, object]]:
     """Give the message id and parameters of an action's name, for a button or a list."""
     if seat == CHANCE:

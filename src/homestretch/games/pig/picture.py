@@ -13,8 +13,8 @@ def spot(seen: View, action: int) -> tuple[int, int, int, int] | None:
     return None
 
 
-def draw(box: Any, seen: View, theme: Theme) -> str:
-    """Draw a view as the inside of an SVG of SIZE by SIZE units."""
+def draw(box: Any, seen: View, theme: Theme, before: View | None = None) -> str:
+    """Draw a view as the inside of an SVG of SIZE by SIZE units; nothing moves from place to place."""
     parts = [tag("rect", width=SIZE, height=SIZE, fill=theme.token("paper"))]
     parts += [_bank(box, seen, seat, theme) for seat in range(2)]
     parts.append(group("pot", 240, 400, [theme.text(f"+ {seen['pot']}", 0, 0, 48)]))
@@ -30,6 +30,12 @@ def _bank(box: Any, seen: View, seat: int, theme: Theme) -> str:
     fill = tag("rect", x=-50, y=height - level, width=100, height=level, rx=8, fill=theme.token("shade"))
     marks = [theme.text(str(points), 0, height // 2, 40), theme.text(str(seat + 1), 0, -12, 24, "muted")]
     return group(f"bank-{seat}", 140 + 200 * seat, 60, [fill, frame, *marks])
+
+
+def mark(seat: int, theme: Theme) -> str:
+    """Draw a seat's own sign in a box of 100 by 100: its number."""
+    frame = tag("rect", x=10, y=10, width=80, height=80, rx=16, fill="none", stroke=theme.token("ink"), stroke_width=6)
+    return frame + theme.text(str(seat + 1), 50, 70, 56)
 
 
 def plain(box: Any, seen: View) -> str:

@@ -47,6 +47,12 @@ def prompt(box: Any, seen: View) -> tuple[str, int]:
     return "do.die" if seen["rolling"] else "do.choose", seen["turn"]
 
 
+def describe(box: Any, seen: View) -> list[tuple[str, dict[str, object]]]:
+    """Say in words what the picture shows: message ids with parameters."""
+    banks = [("see.bank", {"seat": seat, "n": points}) for seat, points in enumerate(seen["bank"])]
+    return [*banks, ("see.pot", {"n": seen["pot"]})]  # type: ignore[list-item]
+
+
 def label(box: Any, seen: View, seat: int, action: int) -> tuple[str, dict[str, object]]:
     """Give the message id and parameters of an action's name, for a button or a list."""
     if seat == CHANCE:

@@ -1,0 +1,1 @@
+"""Alembic's migrations, one file a change of the schema."""

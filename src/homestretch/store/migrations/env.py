@@ -1,0 +1,9 @@
+"""Run the migrations on the connection that open_database hands over."""
+
+from alembic import context
+
+from homestretch.store.schema import metadata
+
+context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
+with context.begin_transaction():
+    context.run_migrations()

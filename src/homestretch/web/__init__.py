@@ -1,0 +1,1 @@
+"""The server: pages for people, an API for programs, events for both."""

@@ -1,0 +1,112 @@
+"""Bots at the tables of a server: they think in processes of their own and act through the service."""
+
+import asyncio
+import contextlib
+import logging
+import multiprocessing
+import os
+import signal
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import cache
+
+from homestretch.engine.problem import Problem
+from homestretch.engine.view import View
+from homestretch.games import game
+from homestretch.players.bots import Bot
+from homestretch.store.service import Info, Service
+from homestretch.table.table import PERSON
+
+log = logging.getLogger(__name__)
+WORKERS = max(1, (os.cpu_count() or 1) - 1)
+
+
+@cache
+def _bot(game_name: str, name: str) -> Bot:
+    return Bot(game(game_name), name)
+
+
+def think(game_name: str, name: str, options: dict[str, str], seats: int, seen: View, seat: int) -> int:
+    """Choose an action, in a worker process; bots stay there with what they have compiled."""
+    found = game(game_name)
+    return _bot(game_name, name).choose(found.box(options, seats), seen, seat)
+
+
+def _settle_in() -> None:
+    """Let the pages go first, and leave interrupts from the keyboard to the server."""
+    os.nice(10)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+class BotWorks:
+    """Wakes the bots of a match when it is their turn. The processes start when the first bot thinks."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+        self._pool: ProcessPoolExecutor | None = None
+        self._loop = asyncio.get_running_loop()
+        self._busy: set[str] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def wake(self, match: str) -> None:
+        """Look at a match and let its bots act; may be called from any thread."""
+        self._loop.call_soon_threadsafe(self._start, match)
+
+    def _start(self, match: str) -> None:
+        if match in self._busy:
+            return
+        self._busy.add(match)
+        task = self._loop.create_task(self._play(match))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _play(self, match: str) -> None:
+        """Let bots act in a match until a person is to act."""
+        try:
+            while (info := await asyncio.to_thread(self._service.info, match)) and (seat := bot_to_move(info)) >= 0:
+                await self._one_action(info, seat)
+        except Problem as problem:
+            log.warning("bots leave match %s: %s", match, problem)
+        finally:
+            self._busy.discard(match)
+
+    async def _one_action(self, info: Info, seat: int) -> None:
+        setup, version = info.setup, info.table.version
+        shown = info.table.seen_by(seat).view(seat)
+        job = (setup.game.name, setup.seats[seat], dict(setup.options), len(setup.seats), shown, seat)
+        try:
+            action = await self._loop.run_in_executor(self._workers(), think, *job)
+        except BrokenProcessPool:
+            self._pool = None  # a worker was killed; fresh ones think again
+            return
+        with contextlib.suppress(Problem):  # somebody took back or resigned meanwhile: look again
+            await asyncio.to_thread(
+                self._service.command, info.id, seat, f"bot-{version}-{seat}",
+                lambda table: _if_still(table.version == version) and table.act(seat, [action]),
+            )  # fmt: skip
+
+    def _workers(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(WORKERS, multiprocessing.get_context("spawn"), _settle_in)
+        return self._pool
+
+    async def stop(self) -> None:
+        """Stop thinking."""
+        for task in list(self._tasks):
+            task.cancel()
+        if self._pool:
+            await asyncio.to_thread(self._pool.shutdown, True, cancel_futures=True)
+
+
+def _if_still(unchanged: bool) -> bool:
+    if not unchanged:
+        raise Problem("table.changed")
+    return True
+
+
+def bot_to_move(info: Info) -> int:
+    """Give the seat of a bot that is to act, or -1."""
+    if info.readonly:
+        return -1
+    waits = [seat for seat in info.table.waits_for() if seat >= 0 and info.setup.seats[seat] != PERSON]
+    return waits[0] if waits else -1

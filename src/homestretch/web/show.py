@@ -1,0 +1,239 @@
+"""What a reader's page shows of a match: status, buttons, log and picture, all from views."""
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from homestretch.engine.contract import CHANCE, OPEN, OVER, SPECTATOR
+from homestretch.engine.problem import Problem
+from homestretch.engine.story import Event
+from homestretch.store.service import Info
+from homestretch.svg import Theme
+from homestretch.table.explain import tell_event
+from homestretch.table.match import Match
+from homestretch.table.table import DIE, PERSON
+from homestretch.text import Text, capitalised, text_of
+
+
+class Spot(NamedTuple):
+    """A button on the board: an action, where it lies in per cent of the picture, and its name."""
+
+    action: int
+    left: float
+    top: float
+    width: float
+    height: float
+    label: str
+    legal: bool
+
+
+class Button(NamedTuple):
+    """A button of the action bar."""
+
+    action: int
+    label: str
+
+
+class LogLine(NamedTuple):
+    """One line of the log: the ply it leads to, the seat whose line it is, the rule and the words."""
+
+    ply: int
+    seat: int
+    rule: str
+    words: str
+    new: bool
+
+
+class Seat(NamedTuple):
+    """A panel of the players strip."""
+
+    number: int
+    colour: str
+    name: str
+    score: int
+    place: int
+    to_move: bool
+    mine: bool
+    present: bool
+    person: bool
+
+
+@dataclass(frozen=True)
+class Page:
+    """A match as one reader sees it, now or at an earlier ply."""
+
+    info: Info
+    mine: tuple[int, ...]
+    """The seats that the reader holds."""
+    acting: int
+    """The seat that the reader may act for now, CHANCE where a die is to be typed, or -3 for nobody."""
+    ply: int
+    live: bool
+    status: str
+    spots: list[Spot]
+    buttons: list[Button]
+    log: list[LogLine]
+    seats: list[Seat]
+    svg: str
+    described: str
+
+
+def name_of(info: Info, seat: int, text: Text) -> str:
+    """Give how a seat's player is called: their name, the bot's, or the seat's own word."""
+    name = info.names[seat]
+    if info.setup.seats[seat] != PERSON:
+        return text(f"bot.{name.removeprefix('bot:')}")
+    return name or capitalised(text(f"seat.{seat}"))
+
+
+def page(info: Info, mine: tuple[int, ...], lang: str, theme: Theme, ply: int | None = None) -> Page:
+    """Make the page of a reader who holds the seats `mine`, at a ply or live."""
+    table, found = info.table, info.setup.game
+    text = text_of(lang, found.folder)
+    live = ply is None or ply >= len(table.match.moves)
+    acting = _acting(info, mine) if live else SPECTATOR
+    looker = _looker(info, mine, acting)
+    match = table.seen_by(acting) if live and acting >= 0 else table.match
+    if not live:
+        assert ply is not None
+        match = table.match.at(ply)
+    seen = match.view(looker)
+    legal = table.legal(acting) if acting != SPECTATOR else []
+    return Page(
+        info, mine, acting, len(match.moves), live,
+        _status(info, match, mine, acting, text) if live else text("page.earlier", n=len(match.moves)),
+        _spots(match, acting, legal, text), _buttons(match, acting, legal, text),
+        log_lines(info, looker, text), _seats(info, match, mine, text),
+        board(match, looker, theme), describe(match, looker, text),
+    )  # fmt: skip
+
+
+def _acting(info: Info, mine: tuple[int, ...]) -> int:
+    if info.readonly:
+        return SPECTATOR
+    waits = info.table.waits_for()
+    if waits == [CHANCE]:
+        return CHANCE if mine else SPECTATOR
+    return next((seat for seat in waits if seat in mine), SPECTATOR)
+
+
+def _looker(info: Info, mine: tuple[int, ...], acting: int) -> int:
+    """Give through whose eyes the reader looks: all is open after the end."""
+    if info.table.is_over():
+        return OPEN
+    if acting >= 0:
+        return acting
+    return mine[0] if mine else SPECTATOR
+
+
+def board(match: Match, looker: int, theme: Theme) -> str:
+    """Draw a match's position, with a trace of the last move."""
+    before = match.at(len(match.moves) - 1).view(looker) if match.moves else None
+    return str(match.game.picture.draw(match.box, match.view(looker), theme, before))
+
+
+def describe(match: Match, looker: int, text: Text) -> str:
+    """Say in words what the picture shows."""
+    lines = match.game.words.describe(match.box, match.view(looker))
+    return " ".join(text(key, **params) for key, params in lines)
+
+
+def _status(info: Info, match: Match, mine: tuple[int, ...], acting: int, text: Text) -> str:
+    """Say in one sentence what to do now, or who is awaited."""
+    if info.readonly:
+        return text("match.readonly")
+    if info.table.is_over():
+        return result(info, text)
+    key, seat = info.setup.game.words.prompt(match.box, match.view(_looker(info, mine, acting)))
+    if acting == SPECTATOR:
+        return text(key.replace("do.", "wait.", 1), seat=seat)
+    said = text(key)
+    return f"{capitalised(text(f'seat.{seat}'))}: {said}" if len(mine) > 1 and seat != OVER else said
+
+
+def result(info: Info, text: Text) -> str:
+    """Say who has won, and why the match is over."""
+    places = info.table.places()
+    firsts = [name_of(info, seat, text) for seat, place in enumerate(places) if place == 1]
+    if len(firsts) > 1:
+        head = text("page.shared", names=text("page.and").join(firsts))
+    else:
+        head = text("page.winner", name=firsts[0])
+    return f"{head} {text(info.table.reason(), seat=info.table.resigned)}"
+
+
+def _spots(match: Match, acting: int, legal: list[int], text: Text) -> list[Spot]:
+    """List the buttons that lie on the board; illegal ones are there to say why not."""
+    if acting < 0:
+        return []
+    found, seen, size = match.game, match.view(acting), match.game.picture.SIZE
+    spots = []
+    for action in range(found.rules.ACTIONS):
+        place = found.picture.spot(seen, action)
+        if place is not None:
+            label = _say(match, seen, acting, action, text) if action in legal else ""
+            spots.append(Spot(action, *(round(100 * part / size, 3) for part in place), label, action in legal))
+    return spots if any(spot.legal for spot in spots) else []
+
+
+def _buttons(match: Match, acting: int, legal: list[int], text: Text) -> list[Button]:
+    """List the actions that have no place on the board."""
+    seen = match.view(acting if acting >= 0 else SPECTATOR)
+    spot = match.game.picture.spot
+    bare = [action for action in legal if acting == CHANCE or spot(seen, action) is None]
+    return [Button(action, _say(match, seen, acting, action, text)) for action in bare]
+
+
+def _say(match: Match, seen: Any, acting: int, action: int, text: Text) -> str:
+    key, params = match.game.words.label(match.box, seen, acting, action)
+    return text(key, **params)
+
+
+def log_lines(info: Info, looker: int, text: Text, since: int = 0) -> list[LogLine]:
+    """Tell the whole match, leaving out what the looker may not know yet."""
+    match = info.table.match
+    lines = [_line(match, 0, SPECTATOR, event, text, False) for event in match.opening_story]
+    replay = Match(match.game, match.options, match.box.seats) if _has_secrets(match) and looker != OPEN else None
+    seat = SPECTATOR
+    for ply, (move, events) in enumerate(zip(match.moves, match.stories, strict=True), start=1):
+        seat = move.seat if move.seat >= 0 else seat
+        if replay is None or _may_know(replay, looker, move):
+            lines += [_line(match, ply, event.seat, event, text, ply > since > 0) for event in events]
+        if replay is not None:
+            replay.act(move)
+    return lines
+
+
+def _has_secrets(match: Match) -> bool:
+    return any(field.sees != "all" for field in match.game.rules.State.FIELDS.values())
+
+
+def _may_know(replay: Match, looker: int, move: Any) -> bool:
+    bits = replay.game.rules.seen(replay.box, replay.state, move.seat, move.action)
+    return bool(bits >> looker & 1) if looker >= 0 else bits == (1 << replay.box.seats) - 1
+
+
+def _line(match: Match, ply: int, seat: int, event: Event, text: Text, new: bool) -> LogLine:
+    return LogLine(ply, seat, event.rule, tell_event(event, match.game, text), new)
+
+
+def _seats(info: Info, match: Match, mine: tuple[int, ...], text: Text) -> list[Seat]:
+    scores = [0] * len(info.setup.seats)
+    match.game.rules.score(match.box, match.state, scores)
+    waits, places = info.table.waits_for(), info.table.places()
+    return [
+        Seat(
+            seat, capitalised(text(f"seat.{seat}")), name_of(info, seat, text), scores[seat],
+            places[seat] if places else 0, seat in waits, seat in mine, seat in info.present, who == PERSON,
+        )
+        for seat, who in enumerate(info.setup.seats)
+    ]  # fmt: skip
+
+
+def is_irrevocable(info: Info, seat: int, action: int) -> bool:
+    """Tell whether an action cannot be taken back alone: chance or a bot answers it at once."""
+    try:
+        after = info.table.act(seat, [action])
+    except Problem:
+        return False
+    rolled = any(entry.kind in ("draw", "open") for entry in after.log[info.table.version :])
+    return rolled and info.setup.chance != DIE
