@@ -1,9 +1,7 @@
 """The table: sealed choices, typed dice, takeback, resignation; who may do what."""
 
 import sys
-import types
 from collections.abc import Callable
-from typing import Any
 
 import penny_game
 import pytest
@@ -25,17 +23,9 @@ def crazy_jump(chance: str = SEALED, seats: tuple[str, ...] = (PERSON, PERSON)) 
 
 
 @pytest.fixture
-def penny() -> Table:
+def penny(penny_rules: Game) -> Table:
     """Give a table of the sealed test game, dealt."""
-    package = types.ModuleType("penny_package")
-    package.__path__ = []
-    sys.modules["penny_package"] = package
-    sys.modules["penny_package.rules"] = penny_game
-    box = types.ModuleType("penny_package.box")
-    made: Any = penny_game.Box
-    box.__dict__.update(OPTIONS=(), make_box=lambda given, seats=2: made(seats=seats))
-    sys.modules["penny_package.box"] = box
-    return Table(Setup(Game("penny", "penny_package"), {}, (PERSON, PERSON), SEALED, SEED)).begun()
+    return Table(Setup(penny_rules, {}, (PERSON, PERSON), SEALED, SEED)).begun()
 
 
 def refused(do: Callable[[], object]) -> str:

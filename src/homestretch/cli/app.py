@@ -76,6 +76,19 @@ def play(
     terminal.play(game(name), seat, _pairs(option), record)
 
 
+@app.command(help=text("cli.serve"))
+def serve(
+    db: Annotated[str, typer.Option(metavar="URL", help=text("cli.db"))] = "",
+    host: Annotated[str, typer.Option(help=text("cli.host"))] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help=text("cli.port"))] = 8000,
+    url: Annotated[str, typer.Option(metavar="URL", help=text("cli.url"))] = "",
+) -> None:
+    """Start the server."""
+    from homestretch.cli.serve import run
+
+    run(db, host, port, url)
+
+
 @app.command(help=text("cli.replay"))
 def replay(
     file: RecordFile,

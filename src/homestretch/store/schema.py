@@ -34,7 +34,7 @@ matches = sa.Table(
 seats = sa.Table(
     "seats",
     metadata,
-    sa.Column("match", sa.ForeignKey("matches.id"), primary_key=True),
+    sa.Column("match", sa.String(16), sa.ForeignKey("matches.id"), primary_key=True),
     sa.Column("seat", sa.Integer, primary_key=True),
     sa.Column("name", sa.String(64), nullable=False),
     sa.Column("token_hash", sa.String(64), nullable=False, index=True),
@@ -45,7 +45,7 @@ holders = sa.Table(
     "holders",
     metadata,
     sa.Column("browser_hash", sa.String(64), primary_key=True),
-    sa.Column("match", sa.ForeignKey("matches.id"), primary_key=True),
+    sa.Column("match", sa.String(16), sa.ForeignKey("matches.id"), primary_key=True),
     sa.Column("seat", sa.Integer, primary_key=True),
 )
 """Which browsers have used the link of which seat."""
@@ -53,7 +53,7 @@ holders = sa.Table(
 entries = sa.Table(
     "entries",
     metadata,
-    sa.Column("match", sa.ForeignKey("matches.id"), primary_key=True),
+    sa.Column("match", sa.String(16), sa.ForeignKey("matches.id"), primary_key=True),
     sa.Column("version", sa.Integer, primary_key=True),
     sa.Column("kind", sa.String(8), nullable=False),
     sa.Column("seat", sa.Integer, nullable=False),
@@ -65,7 +65,7 @@ entries = sa.Table(
 answers = sa.Table(
     "answers",
     metadata,
-    sa.Column("match", sa.ForeignKey("matches.id"), primary_key=True),
+    sa.Column("match", sa.String(16), sa.ForeignKey("matches.id"), primary_key=True),
     sa.Column("key", sa.String(64), primary_key=True),
     sa.Column("seat", sa.Integer, primary_key=True),
     sa.Column("version", sa.Integer, nullable=False),

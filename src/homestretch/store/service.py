@@ -165,9 +165,10 @@ class Service:
             names[seat] = name
         come = set(db.scalars(sa.select(holders.c.seat).where(holders.c.match == identity)))
         come |= {seat for seat, who in enumerate(setup.seats) if who != PERSON}
+        following = row["rematch"] or ""
         info = Info(
-            identity, setup, tuple(names), frozenset(come), table, row["created"], row["rematch"] or "", readonly
-        )  # fmt: skip
+            identity, setup, tuple(names), frozenset(come), table, row["created"], following, readonly
+        )
         self._remember(info)
         return info
 
@@ -211,9 +212,8 @@ class Service:
                 .where(matches.c.id == identity)
                 .values({name: changed[name] for name in kept})
             )
-            db.execute(
-                sa.insert(answers), {"match": identity, "key": key, "seat": seat, "version": table.version}
-            )
+            row = {"match": identity, "key": key, "seat": seat, "version": table.version}
+            db.execute(sa.insert(answers), row)
         self._remember(info._replace(table=table))
         self._publish(identity, table.version)
         return table.version

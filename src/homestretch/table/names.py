@@ -33,7 +33,7 @@ def _is_unseen(c: str) -> bool:
 
 
 def _skeleton(name: str) -> str:
-    """Give what a name looks like: no case, accents, spaces or signs, look-alike letters made equal (UTS 39)."""
+    """Give what a name looks like: no case, accents, spaces or signs, look-alike letters equal (UTS 39)."""
     alike = "".join(_prototype(c) for c in unicodedata.normalize("NFKD", name))
     plain = "".join(c for c in alike.casefold() if c.isalnum())
     return plain.replace("rn", "m").replace("l", "i")

@@ -9,13 +9,14 @@ import signal
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import cache
+from typing import NamedTuple
 
 from homestretch.engine.problem import Problem
 from homestretch.engine.view import View
 from homestretch.games import game
 from homestretch.players.bots import Bot
 from homestretch.store.service import Info, Service
-from homestretch.table.table import PERSON
+from homestretch.table.table import PERSON, Table
 
 log = logging.getLogger(__name__)
 WORKERS = max(1, (os.cpu_count() or 1) - 1)
@@ -63,7 +64,11 @@ class BotWorks:
     async def _play(self, match: str) -> None:
         """Let bots act in a match until a person is to act."""
         try:
-            while (info := await asyncio.to_thread(self._service.info, match)) and (seat := bot_to_move(info)) >= 0:
+            while True:
+                info = await asyncio.to_thread(self._service.info, match)
+                seat = bot_to_move(info)
+                if seat < 0:
+                    break
                 await self._one_action(info, seat)
         except Problem as problem:
             log.warning("bots leave match %s: %s", match, problem)
@@ -80,10 +85,8 @@ class BotWorks:
             self._pool = None  # a worker was killed; fresh ones think again
             return
         with contextlib.suppress(Problem):  # somebody took back or resigned meanwhile: look again
-            await asyncio.to_thread(
-                self._service.command, info.id, seat, f"bot-{version}-{seat}",
-                lambda table: _if_still(table.version == version) and table.act(seat, [action]),
-            )  # fmt: skip
+            key, move = f"bot-{version}-{seat}", _MoveAt(version, seat, action)
+            await asyncio.to_thread(self._service.command, info.id, seat, key, move.made)
 
     def _workers(self) -> ProcessPoolExecutor:
         if self._pool is None:
@@ -98,10 +101,21 @@ class BotWorks:
             await asyncio.to_thread(self._pool.shutdown, True, cancel_futures=True)
 
 
-def _if_still(unchanged: bool) -> bool:
-    if not unchanged:
-        raise Problem("table.changed")
-    return True
+class _MoveAt(NamedTuple):
+    """A bot's move, good only for the version that it was thought out for."""
+
+    version: int
+    seat: int
+    action: int
+
+    def made(self, table: Table) -> Table:
+        """Carry out the move.
+
+        :raises Problem: if the table has changed meanwhile.
+        """
+        if table.version != self.version:
+            raise Problem("table.changed")
+        return table.act(self.seat, [self.action])
 
 
 def bot_to_move(info: Info) -> int:

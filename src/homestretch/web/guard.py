@@ -78,9 +78,9 @@ def check_origin(request: Request) -> None:
 
 def policy(*styles: str) -> str:
     """Give the content security policy: our own module, and exactly these inline styles."""
-    hashes = " ".join(f"'sha256-{_digest(style)}'" for style in styles)
+    hashes = " ".join(f"'sha256-{_digest(style)}'" for style in styles) or "'none'"
     return (
-        f"default-src 'none'; script-src 'self'; style-src {hashes or "'none'"}; img-src 'self' data:; "
+        f"default-src 'none'; script-src 'self'; style-src {hashes}; img-src 'self' data:; "
         "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'"
     )
 

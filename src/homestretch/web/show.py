@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from homestretch.engine.contract import CHANCE, OPEN, OVER, SPECTATOR
+from homestretch.engine.play import scores
 from homestretch.engine.problem import Problem
 from homestretch.engine.story import Event
 from homestretch.store.service import Info
@@ -90,24 +91,24 @@ def page(info: Info, mine: tuple[int, ...], lang: str, theme: Theme, ply: int | 
     table, found = info.table, info.setup.game
     text = text_of(lang, found.folder)
     live = ply is None or ply >= len(table.match.moves)
-    acting = _acting(info, mine) if live else SPECTATOR
+    acting = acting_seat(info, mine) if live else SPECTATOR
     looker = _looker(info, mine, acting)
     match = table.seen_by(acting) if live and acting >= 0 else table.match
     if not live:
         assert ply is not None
         match = table.match.at(ply)
-    seen = match.view(looker)
     legal = table.legal(acting) if acting != SPECTATOR else []
     return Page(
         info, mine, acting, len(match.moves), live,
-        _status(info, match, mine, acting, text) if live else text("page.earlier", n=len(match.moves)),
+        status(info, match, mine, acting, text) if live else text("page.earlier", n=len(match.moves)),
         _spots(match, acting, legal, text), _buttons(match, acting, legal, text),
         log_lines(info, looker, text), _seats(info, match, mine, text),
         board(match, looker, theme), describe(match, looker, text),
     )  # fmt: skip
 
 
-def _acting(info: Info, mine: tuple[int, ...]) -> int:
+def acting_seat(info: Info, mine: tuple[int, ...]) -> int:
+    """Give the seat that the reader may act for now, CHANCE where a die is to be typed, or SPECTATOR."""
     if info.readonly:
         return SPECTATOR
     waits = info.table.waits_for()
@@ -137,7 +138,7 @@ def describe(match: Match, looker: int, text: Text) -> str:
     return " ".join(text(key, **params) for key, params in lines)
 
 
-def _status(info: Info, match: Match, mine: tuple[int, ...], acting: int, text: Text) -> str:
+def status(info: Info, match: Match, mine: tuple[int, ...], acting: int, text: Text) -> str:
     """Say in one sentence what to do now, or who is awaited."""
     if info.readonly:
         return text("match.readonly")
@@ -171,7 +172,8 @@ def _spots(match: Match, acting: int, legal: list[int], text: Text) -> list[Spot
         place = found.picture.spot(seen, action)
         if place is not None:
             label = _say(match, seen, acting, action, text) if action in legal else ""
-            spots.append(Spot(action, *(round(100 * part / size, 3) for part in place), label, action in legal))
+            left, top, width, height = (round(100 * part / size, 3) for part in place)
+            spots.append(Spot(action, left, top, width, height, label, action in legal))
     return spots if any(spot.legal for spot in spots) else []
 
 
@@ -192,7 +194,9 @@ def log_lines(info: Info, looker: int, text: Text, since: int = 0) -> list[LogLi
     """Tell the whole match, leaving out what the looker may not know yet."""
     match = info.table.match
     lines = [_line(match, 0, SPECTATOR, event, text, False) for event in match.opening_story]
-    replay = Match(match.game, match.options, match.box.seats) if _has_secrets(match) and looker != OPEN else None
+    replay = (
+        Match(match.game, match.options, match.box.seats) if _has_secrets(match) and looker != OPEN else None
+    )
     seat = SPECTATOR
     for ply, (move, events) in enumerate(zip(match.moves, match.stories, strict=True), start=1):
         seat = move.seat if move.seat >= 0 else seat
@@ -216,17 +220,27 @@ def _line(match: Match, ply: int, seat: int, event: Event, text: Text, new: bool
     return LogLine(ply, seat, event.rule, tell_event(event, match.game, text), new)
 
 
+def scores_of(match: Match) -> list[int]:
+    """Give what the sheet counts, per seat."""
+    return list(scores(match.game.rules, match.box, match.state))
+
+
 def _seats(info: Info, match: Match, mine: tuple[int, ...], text: Text) -> list[Seat]:
-    scores = [0] * len(info.setup.seats)
-    match.game.rules.score(match.box, match.state, scores)
+    points = scores_of(match)
     waits, places = info.table.waits_for(), info.table.places()
     return [
         Seat(
-            seat, capitalised(text(f"seat.{seat}")), name_of(info, seat, text), scores[seat],
+            seat, capitalised(text(f"seat.{seat}")), name_of(info, seat, text), points[seat],
             places[seat] if places else 0, seat in waits, seat in mine, seat in info.present, who == PERSON,
         )
         for seat, who in enumerate(info.setup.seats)
     ]  # fmt: skip
+
+
+def action_label(info: Info, seat: int, action: int, lang: str) -> str:
+    """Give the name of an action as its button has it."""
+    match = info.table.seen_by(seat)
+    return _say(match, match.view(seat), seat, action, text_of(lang, info.setup.game.folder))
 
 
 def is_irrevocable(info: Info, seat: int, action: int) -> bool:

@@ -38,7 +38,7 @@ def _corner(cell: int) -> tuple[int, int]:
 
 
 def draw(box: Any, seen: View, theme: Theme, before: View | None = None) -> str:
-    """Draw a view as the inside of an SVG of SIZE by SIZE units, with a trace of what moved since `before`."""
+    """Draw a view as the inside of an SVG of SIZE by SIZE units, with a trace of what moved since then."""
     parts = [tag("rect", width=SIZE, height=SIZE, fill=theme.token("paper")), *_edge(theme)]
     parts += [part for cell in range(16) for part in _cell(seen, cell, theme)]
     if seen["phase"] == BATTLE:
@@ -141,9 +141,13 @@ def _traces(before: View, seen: View, theme: Theme) -> Iterator[str]:
         if start != end:
             (x1, y1), (x2, y2) = _corner(start), _corner(end)
             shift = 69 if seat else 31
-            look = {"stroke": theme.token("accent"), "stroke_width": 3, "stroke_dasharray": "2 7"}
-            ends = {"x1": x1 + shift, "y1": y1 + 31, "x2": x2 + shift, "y2": y2 + 31}
-            yield tag("line", **ends, **look, stroke_linecap="round")
+            look: dict[str, Any] = {
+                "stroke": theme.token("accent"),
+                "stroke_width": 3,
+                "stroke_dasharray": "2 7",
+            }
+            look |= {"x1": x1 + shift, "y1": y1 + 31, "x2": x2 + shift, "y2": y2 + 31}
+            yield tag("line", **look, stroke_linecap="round")
 
 
 def mark(seat: int, theme: Theme) -> str:

@@ -8,13 +8,16 @@ from homestretch.engine.view import View, from_view
 from homestretch.games.crazy_jump.box import cell_name
 from homestretch.games.crazy_jump.rules import (
     BATTLE,
+    BLANK,
     END,
     EVEN,
     FLY,
+    FOR_GOOD,
     ODD,
     OPENING,
     PARITY,
     PASS,
+    PLAIN,
     STAY,
     State,
     why_not,

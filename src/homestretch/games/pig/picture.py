@@ -34,7 +34,9 @@ def _bank(box: Any, seen: View, seat: int, theme: Theme) -> str:
 
 def mark(seat: int, theme: Theme) -> str:
     """Draw a seat's own sign in a box of 100 by 100: its number."""
-    frame = tag("rect", x=10, y=10, width=80, height=80, rx=16, fill="none", stroke=theme.token("ink"), stroke_width=6)
+    frame = tag(
+        "rect", x=10, y=10, width=80, height=80, rx=16, fill="none", stroke=theme.token("ink"), stroke_width=6
+    )
     return frame + theme.text(str(seat + 1), 50, 70, 56)
 
 

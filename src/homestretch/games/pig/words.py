@@ -49,8 +49,8 @@ def prompt(box: Any, seen: View) -> tuple[str, int]:
 
 def describe(box: Any, seen: View) -> list[tuple[str, dict[str, object]]]:
     """Say in words what the picture shows: message ids with parameters."""
-    banks = [("see.bank", {"seat": seat, "n": points}) for seat, points in enumerate(seen["bank"])]
-    return [*banks, ("see.pot", {"n": seen["pot"]})]  # type: ignore[list-item]
+    said: list[tuple[str, dict[str, object]]] = [("see.pot", {"n": seen["pot"]})]
+    return [("see.bank", {"seat": seat, "n": n}) for seat, n in enumerate(seen["bank"])] + said
 
 
 def label(box: Any, seen: View, seat: int, action: int) -> tuple[str, dict[str, object]]:

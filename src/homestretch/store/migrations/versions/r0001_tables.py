@@ -27,7 +27,7 @@ def upgrade() -> None:
     )
     op.create_table(
         "seats",
-        sa.Column("match", sa.ForeignKey("matches.id"), primary_key=True),
+        sa.Column("match", sa.String(16), sa.ForeignKey("matches.id"), primary_key=True),
         sa.Column("seat", sa.Integer, primary_key=True),
         sa.Column("name", sa.String(64), nullable=False),
         sa.Column("token_hash", sa.String(64), nullable=False, index=True),
@@ -35,12 +35,12 @@ def upgrade() -> None:
     op.create_table(
         "holders",
         sa.Column("browser_hash", sa.String(64), primary_key=True),
-        sa.Column("match", sa.ForeignKey("matches.id"), primary_key=True),
+        sa.Column("match", sa.String(16), sa.ForeignKey("matches.id"), primary_key=True),
         sa.Column("seat", sa.Integer, primary_key=True),
     )
     op.create_table(
         "entries",
-        sa.Column("match", sa.ForeignKey("matches.id"), primary_key=True),
+        sa.Column("match", sa.String(16), sa.ForeignKey("matches.id"), primary_key=True),
         sa.Column("version", sa.Integer, primary_key=True),
         sa.Column("kind", sa.String(8), nullable=False),
         sa.Column("seat", sa.Integer, nullable=False),
@@ -49,7 +49,7 @@ def upgrade() -> None:
     )
     op.create_table(
         "answers",
-        sa.Column("match", sa.ForeignKey("matches.id"), primary_key=True),
+        sa.Column("match", sa.String(16), sa.ForeignKey("matches.id"), primary_key=True),
         sa.Column("key", sa.String(64), primary_key=True),
         sa.Column("seat", sa.Integer, primary_key=True),
         sa.Column("version", sa.Integer, nullable=False),

@@ -1,0 +1,53 @@
+"""`hs serve`: the server, until Ctrl+C."""
+
+import socket
+
+import uvicorn
+
+from homestretch.cli.speech import text
+from homestretch.engine.problem import Problem
+from homestretch.web.app import create_app
+
+BACKLOG = 2048
+
+
+def run(db: str, host: str, port: int, url: str) -> None:
+    """Serve until interrupted.
+
+    :raises Problem: if the address cannot be listened on.
+    """
+    listening = _listen(host, port)
+    port = listening.getsockname()[1]
+    near = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host
+    shown = url or f"http://{near}:{port}"
+    config = uvicorn.Config(
+        create_app(db, url), log_level="warning", access_log=False, server_header=False, proxy_headers=bool(url),
+        timeout_graceful_shutdown=3,
+    )  # fmt: skip
+    _Server(config, text("serve.ready", url=shown)).run(sockets=[listening])
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        return socket.create_server((host, port), backlog=BACKLOG, family=_family(host))
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise Problem("cli.no_port", host=host, port=port, why=why) from error
+
+
+def _family(host: str) -> socket.AddressFamily:
+    return socket.AF_INET6 if ":" in host else socket.AF_INET
+
+
+class _Server(uvicorn.Server):
+    """A server that says its address once it answers."""
+
+    def __init__(self, config: uvicorn.Config, ready: str) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, then print the address."""
+        await super().startup(sockets)
+        if self.started:
+            print(self._ready, flush=True)

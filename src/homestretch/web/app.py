@@ -1,0 +1,139 @@
+"""The server as one ASGI application."""
+
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+import homestretch
+from homestretch.engine.problem import Problem
+from homestretch.store.schema import default_url, open_database
+from homestretch.store.service import Service
+from homestretch.table.explain import say
+from homestretch.web import api, extras, pages
+from homestretch.web.botworks import BotWorks
+from homestretch.web.guard import LARGEST_BODY, RATES, Rates, Refused, check_origin, secure_headers
+from homestretch.web.hub import Hub
+from homestretch.web.render import render, setting
+from homestretch.web.site import Site
+
+log = logging.getLogger(__name__)
+STATUS = {"match.unknown": 404, "game.unknown": 404, "table.changed": 409}
+
+
+def create_app(db: str = "", url: str = "", rates: dict[str, str] | None = None) -> FastAPI:
+    """Make the application.
+
+    :param db: the database's address; the file in the user's data folder if empty.
+    :param url: the public address for links; the address of each request if empty.
+    :param rates: how often one asker may do what; RATES if none are given.
+    """
+    site = Site(url, Rates(RATES if rates is None else rates))
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        engine = await site.run(open_database, db or default_url())
+        site.hub = Hub()
+        site.service = Service(engine, site.hub.publish)
+        site.bots = BotWorks(site.service)
+        for match in await site.run(site.service.unfinished):
+            site.bots.wake(match)
+        yield
+        await site.bots.stop()
+        site.stop()
+        engine.dispose()
+
+    app = FastAPI(
+        title="Homestretch", version=homestretch.__version__, lifespan=lifespan, docs_url=None, redoc_url=None,
+        openapi_url="/api/openapi.json", description="All that the page does, for programs.",
+    )  # fmt: skip
+    app.state.site = site
+    for router in (pages.router, extras.router, api.router):
+        app.include_router(router)
+    app.middleware("http")(_guard)
+    app.add_middleware(_BodyLimit)
+    for kind in (Problem, Refused, HTTPException, RequestValidationError, Exception):
+        app.add_exception_handler(kind, _answer_problem)
+    return app
+
+
+async def _guard(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
+    """Refuse forms of other sites, and set the headers that every answer has."""
+    try:
+        if request.method not in ("GET", "HEAD", "OPTIONS") and "authorization" not in request.headers:
+            check_origin(request)
+        response = await call_next(request)
+    except Refused as refused:
+        response = await _answer_problem(request, refused)
+    secure_headers(response)
+    return response
+
+
+class _BodyLimit:
+    """Refuse bodies that are too large, whatever their header says."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, counting its body."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        taken = 0
+
+        async def counted() -> Message:
+            nonlocal taken
+            message = await receive()
+            taken += len(message.get("body", b""))
+            if taken > LARGEST_BODY:
+                raise Refused(413, Problem("web.large"))
+            return message
+
+        try:
+            await self.app(scope, counted, send)
+        except Refused as refused:
+            response = await _answer_problem(Request(scope), refused)
+            secure_headers(response)
+            await response(scope, receive, send)
+
+
+def _problem_of(error: Exception) -> tuple[int, Problem]:
+    """Give the status and the words for an error."""
+    if isinstance(error, Refused):
+        return error.status, error.problem
+    if isinstance(error, Problem):
+        return STATUS.get(error.key, 422), error
+    if isinstance(error, RequestValidationError):
+        where = error.errors()[0]["loc"]
+        return 422, Problem("web.number", field=where[-1] if where else "?")
+    if isinstance(error, HTTPException) and error.status_code in (404, 405):
+        return error.status_code, Problem("web.not_found" if error.status_code == 404 else "web.method")
+    if isinstance(error, HTTPException) and error.status_code < 500:
+        return error.status_code, Problem("web.broken")
+    log.error("a request failed", exc_info=error)
+    return 500, Problem("web.broken")
+
+
+async def _answer_problem(request: Request, error: Exception) -> Response:
+    """Say what went wrong: as JSON to programs, as a page to people."""
+    status, problem = _problem_of(error)
+    lang = setting(request, "lang")
+    said = say(problem, lang)
+    headers: dict[str, Any] = {"Retry-After": "60"} if status == 429 else {}
+    if isinstance(error, HTTPException) and error.headers:
+        headers |= dict(error.headers)
+    if request.url.path.startswith("/api/"):
+        answer: Response = JSONResponse({"error": problem.key, "message": said}, status)
+    else:
+        match = request.url.path.split("/")
+        back = f"/m/{match[2]}" if status in (403, 429) and match[1:2] == ["m"] and len(match) > 3 else "/"
+        answer = render(request, "error.html", status, problem=said, back=back)
+    answer.headers.update(headers)
+    return answer

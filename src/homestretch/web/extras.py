@@ -1,0 +1,220 @@
+"""What hangs on a match beside its page: events, pictures, boards of plies, record, proof; static files."""
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import quote
+
+from fastapi import APIRouter, Request
+from sse_starlette import EventSourceResponse, ServerSentEvent
+from starlette.responses import PlainTextResponse, Response
+
+from homestretch.engine.contract import CHANCE, OPEN, SPECTATOR
+from homestretch.engine.problem import Problem
+from homestretch.store.service import Info
+from homestretch.svg import DARK, LIGHT, PAGE, document, to_png
+from homestretch.table.chance import draw, seal
+from homestretch.table.match import Match
+from homestretch.table.record import format_record, record_of
+from homestretch.table.table import SEALED
+from homestretch.text import text_of
+from homestretch.web import show
+from homestretch.web.guard import Refused, browser_of
+from homestretch.web.render import HERE, render, setting
+from homestretch.web.site import Site, site_of
+
+router = APIRouter(include_in_schema=False)
+FOR_EVER = "public, max-age=31536000, immutable"
+
+
+@router.get("/m/{match}/events")
+async def events(request: Request, match: str) -> Response:
+    """Stream the version of a match after each commit; the first event says where it is now."""
+    site = site_of(request)
+    await site.run(site.service.info, match)
+    return EventSourceResponse(_versions(site, match), ping=25)
+
+
+async def _versions(site: Site, match: str) -> AsyncIterator[ServerSentEvent]:
+    queue = site.hub.subscribe(match)
+    try:
+        info = await site.run(site.service.info, match)
+        version = info.table.version
+        while True:
+            yield ServerSentEvent(data=str(version), id=str(version), event="version", retry=1000)
+            version = await queue.get()
+    finally:
+        site.hub.unsubscribe(match, queue)
+
+
+def _position(info: Info, at: int | None) -> Match:
+    """Give the match at a ply, the last one where none is named.
+
+    :raises Refused: with 404 for a ply that was never reached.
+    """
+    match = info.table.match
+    if at is None or at == len(match.moves):
+        return match
+    if not 0 <= at < len(match.moves):
+        raise Refused(404, Problem("cli.no_ply", at=at, most=len(match.moves)))
+    return match.at(at)
+
+
+@router.get("/m/{match}/board")
+def board(request: Request, match: str, at: int) -> Response:
+    """Give the picture of one ply as the reader's page has it, and what happened in it."""
+    site = site_of(request)
+    info = site.service.info(match)
+    browser, text = browser_of(request), text_of(setting(request, "lang"), info.setup.game.folder)
+    mine = site.service.held(browser, match) if browser else ()
+    looker = OPEN if info.table.is_over() else (mine[0] if mine else SPECTATOR)
+    position = _position(info, at)
+    told = [line.words for line in show.log_lines(info, looker, text) if line.ply == at]
+    return PlainTextResponse(
+        show.board(position, looker, PAGE),
+        headers={"X-Told": _header(" ".join(told)), "Cache-Control": "no-store"},
+    )
+
+
+def _header(words: str) -> str:
+    """Write words so that a header can carry them."""
+    return quote(words)
+
+
+@router.get("/m/{match}.svg")
+def svg(request: Request, match: str, at: int | None = None, dark: bool = False) -> Response:
+    """Give the picture of a position as anybody may see it."""
+    info = site_of(request).service.info(match)
+    return _picture_answer(_picture(request, info, at, dark), "image/svg+xml", info, at)
+
+
+@router.get("/m/{match}.png")
+async def png(request: Request, match: str, at: int | None = None, dark: bool = False) -> Response:
+    """Give the same as PNG, for blogs and chats."""
+    site = site_of(request)
+    info = await site.run(site.service.info, match)
+    picture = await site.run(_picture, request, info, at, dark)
+    return _picture_answer(await site.run(to_png, picture, 960), "image/png", info, at)
+
+
+def _picture(request: Request, info: Info, at: int | None, dark: bool) -> str:
+    found = info.setup.game
+    looker = OPEN if info.table.is_over() else SPECTATOR
+    theme = DARK if dark else LIGHT
+    position = _position(info, at)
+    text = text_of(setting(request, "lang"), found.folder)
+    title = f"{text('game.name')}: {show.describe(position, looker, text)}"
+    return document(show.board(position, looker, theme), found.picture.SIZE, found.picture.SIZE, title)
+
+
+def _picture_answer(content: str | bytes, kind: str, info: Info, at: int | None) -> Response:
+    lasting = info.table.is_over()
+    response = Response(content, media_type=kind)
+    response.headers["Cache-Control"] = "public, max-age=86400" if lasting and at is not None else "no-cache"
+    return response
+
+
+@router.get("/m/{match}/record")
+def record(request: Request, match: str) -> Response:
+    """Give the record; the seed is in it only after the end."""
+    info = site_of(request).service.info(match)
+    return PlainTextResponse(record_text(info))
+
+
+def record_text(info: Info) -> str:
+    """Write a match's record, with nothing that is still secret."""
+    sealed, over = info.setup.chance == SEALED, info.table.is_over()
+    names = tuple(name or who for name, who in zip(info.names, info.setup.seats, strict=True))
+    shown = record_of(
+        info.table.match, names, info.setup.chance, seal(info.setup.seed) if sealed else "",
+        info.setup.seed if sealed and over else "",
+    )  # fmt: skip
+    return format_record(shown)
+
+
+class ShownRoll(NamedTuple):
+    """A roll in the proof: what fell, and after the end what the seed says."""
+
+    ply: int
+    draw: int
+    outcomes: int
+    number: int
+    text: str
+    proven: str
+    agrees: bool
+
+
+@router.get("/m/{match}/proof")
+def proof(request: Request, match: str) -> Response:
+    """Show the seal, and after the end the seed with every roll recomputed."""
+    info = site_of(request).service.info(match)
+    over, sealed = info.table.is_over(), info.setup.chance == SEALED
+    rolls = shown_rolls(info)
+    counts = Counter(roll.text for roll in rolls)
+    most = max(counts.values(), default=1)
+    fits = all(roll.agrees for roll in rolls)
+    return render(
+        request, "proof.html", info=info, g=text_of(setting(request, "lang"), info.setup.game.folder),
+        typed=not sealed, over=over, seal=seal(info.setup.seed), seed=info.setup.seed if over else "",
+        rolls=rolls, holds=fits, counts=[(face, n, 100 * n // most) for face, n in sorted(counts.items())],
+    )  # fmt: skip
+
+
+def shown_rolls(info: Info) -> list[ShownRoll]:
+    """List all rolls of a match; they are recomputed only after the end."""
+    table, rolls = info.table, []
+    replay = Match(info.setup.game, info.setup.options, len(info.setup.seats))
+    compute = table.is_over() and info.setup.chance == SEALED
+    for ply, move in enumerate(table.match.moves):
+        if move.seat == CHANCE:
+            outcomes = replay.legal(CHANCE)
+            number = draw(info.setup.seed, move.draw, len(outcomes)) if compute else -1
+            proven = replay.words(move._replace(action=outcomes[number]), replay.state) if compute else ""
+            text = replay.words(move, replay.state)
+            rolls.append(
+                ShownRoll(
+                    ply, move.draw, len(outcomes), outcomes.index(move.action), text, proven, text == proven
+                )
+            )
+        replay.act(move)
+    return rolls
+
+
+@router.get("/static/app.js")
+def module() -> Response:
+    """Give the page's one module."""
+    return _file(HERE / "static" / "app.js", "text/javascript")
+
+
+@router.get("/icon.svg")
+def icon() -> Response:
+    """Give the icon: the finish flag."""
+    return _file(HERE / "static" / "icon.svg", "image/svg+xml")
+
+
+@router.get("/robots.txt")
+def robots() -> Response:
+    """Keep matches out of search engines."""
+    return PlainTextResponse("User-agent: *\nDisallow: /m/\nDisallow: /s/\n")
+
+
+def _file(path: Path, kind: str) -> Response:
+    return Response(path.read_bytes(), media_type=kind, headers={"Cache-Control": FOR_EVER})
+
+
+async def wait_for_change(site: Site, match: str, version: int, seconds: float) -> Any:
+    """Give a match as soon as it is past a version, or after so many seconds."""
+    queue = site.hub.subscribe(match)
+    try:
+        info = await site.run(site.service.info, match)
+        if info.table.version <= version:
+            async with asyncio.timeout(seconds):
+                await queue.get()
+            info = await site.run(site.service.info, match)
+        return info
+    except TimeoutError:
+        return await site.run(site.service.info, match)
+    finally:
+        site.hub.unsubscribe(match, queue)

@@ -1,0 +1,386 @@
+"""The pages that people see, and the forms on them."""
+
+import secrets
+from datetime import date
+from typing import Annotated, Any
+from urllib.parse import urlsplit
+
+from fastapi import APIRouter, Form, Request
+from starlette.responses import RedirectResponse, Response
+
+from homestretch.engine.contract import CHANCE, IllegalAction
+from homestretch.engine.options import Option
+from homestretch.engine.problem import Problem
+from homestretch.games import Game, game, names
+from homestretch.store.service import Info
+from homestretch.svg import PAGE
+from homestretch.table.explain import say
+from homestretch.table.table import PERSON, SEALED, Table
+from homestretch.text import text_of
+from homestretch.web import show
+from homestretch.web.guard import YEAR, Refused, browser_of, new_browser, remember_browser
+from homestretch.web.render import SETTINGS, render, setting
+from homestretch.web.site import Site, site_of
+from homestretch.web.special import rulebook_html, sample_position
+
+router = APIRouter(include_in_schema=False)
+INVITE = "invite_"
+Whole = Annotated[int, Form()]
+
+
+def _held(request: Request, site: Site, match: str) -> tuple[int, ...]:
+    browser = browser_of(request)
+    return site.service.held(browser, match) if browser else ()
+
+
+@router.get("/")
+def home(request: Request) -> Response:
+    """Show the games, and the reader's own matches, those that wait for them first."""
+    site, lang = site_of(request), setting(request, "lang")
+    cards = []
+    for name in names():
+        found = game(name)
+        box, seen = sample_position(name, date.today().toordinal())
+        svg = found.picture.draw(box, seen, PAGE)
+        text = text_of(lang, found.folder)
+        cards.append({"name": name, "size": found.picture.SIZE, "svg": svg, "text": text})
+    cards.sort(key=lambda card: card["name"] == "pig")
+    return render(request, "home.html", games=cards, mine=_my_games(request, site, lang))
+
+
+def _my_games(request: Request, site: Site, lang: str) -> list[dict[str, str]]:
+    browser, found = browser_of(request), []
+    for line in site.service.games_of(browser) if browser else []:
+        info = site.service.info(line.id)
+        text = text_of(lang, info.setup.game.folder)
+        waits = "ended" if info.table.is_over() else "waiting"
+        if waits != "ended" and (
+            set(info.table.waits_for()) & set(line.seats) or info.table.waits_for() == [CHANCE]
+        ):
+            waits = "your_turn"
+        players = " – ".join(show.name_of(info, seat, text) for seat in range(len(info.names)))
+        found.append({"id": line.id, "game": text("game.name"), "names": players, "waits": waits})
+    order = ["your_turn", "waiting", "ended"]
+    return sorted(found, key=lambda match: order.index(match["waits"]))
+
+
+@router.get("/new/{name}")
+def new(request: Request, name: str) -> Response:
+    """Show what can be agreed before a match."""
+    return _new_page(request, game(name), {})
+
+
+def _new_page(
+    request: Request, found: Game, given: dict[str, str], problem: str = "", status: int = 200
+) -> Response:
+    defaults = {"opponent": "bot:normal", "side": "any", "name": "", "chance": SEALED}
+    options: tuple[Option, ...] = found.options
+    defaults |= {f"option.{option.key}": "" for option in options}
+    return render(
+        request, "new.html", status, game=found, g=text_of(setting(request, "lang"), found.folder),
+        seats=found.rules.SEATS[1], options=options, given={**defaults, **given}, problem=problem,
+        here=f"/new/{found.name}",
+    )  # fmt: skip
+
+
+@router.post("/new")
+async def create(request: Request) -> Response:
+    """Make a match and sit down at it."""
+    site = site_of(request)
+    await site.rates.check("create", site.asker(request))
+    form = await request.form(max_files=0, max_fields=50, max_part_size=4096)
+    given = {key: value for key, value in form.items() if isinstance(value, str)}
+    found = game(given.get("game", ""))
+    try:
+        return await site.run(_create, request, site, found, given)
+    except Problem as problem:
+        return _new_page(request, found, given, say(problem, setting(request, "lang"), found), 422)
+
+
+def _create(request: Request, site: Site, found: Game, given: dict[str, str]) -> Response:
+    opponent, side = given.get("opponent", "friend"), given.get("side", "any")
+    seats = found.rules.SEATS[1]
+    mine = int(side) if side.isdecimal() and int(side) < seats else secrets.randbelow(seats)
+    other = PERSON if opponent in ("friend", "here") else opponent
+    players = [PERSON if seat == mine else other for seat in range(seats)]
+    options = {key[7:]: value for key, value in given.items() if key.startswith("option.") and value}
+    called = {mine: given["name"]} if given.get("name", "").strip() else {}
+    created = site.service.create(found.name, options, players, given.get("chance", SEALED), called)
+    browser = browser_of(request) or new_browser()
+    response = RedirectResponse(f"/m/{created.id}", 303)
+    remember_browser(response, browser, site.secure)
+    for seat, token in created.tokens.items():
+        if seat == mine or opponent == "here":
+            site.service.hold(browser, created.id, seat)
+        else:
+            _remember_invite(response, site, created.id, seat, token)
+    site.bots.wake(created.id)
+    return response
+
+
+def _remember_invite(response: Response, site: Site, match: str, seat: int, token: str) -> None:
+    """Keep a link's secret with who made it, and with nobody else; we store its hash only."""
+    response.set_cookie(
+        f"{INVITE}{seat}", token, max_age=30 * 86400, path=f"/m/{match}", httponly=True, samesite="lax",
+        secure=site.secure,
+    )  # fmt: skip
+
+
+@router.get("/s/{token}")
+async def sit(request: Request, token: str) -> Response:
+    """Exchange a seat's link for the browser's cookie, and go to the table."""
+    site = site_of(request)
+    await site.rates.check("link", site.asker(request))
+    found = await site.run(site.service.seats_of_token, token[:100])
+    if found is None:
+        raise Refused(404, Problem("web.bad_link"))
+    browser = browser_of(request) or new_browser()
+    await site.run(site.service.hold, browser, *found)
+    response = RedirectResponse(f"/m/{found[0]}", 303)
+    remember_browser(response, browser, site.secure)
+    return response
+
+
+@router.get("/m/{match}")
+def table(request: Request, match: str, at: int | None = None) -> Response:
+    """Show a match, now or at an earlier ply."""
+    site = site_of(request)
+    info = site.service.info(match)
+    return table_page(request, site, info, _held(request, site, match), at)
+
+
+def table_page(
+    request: Request, site: Site, info: Info, mine: tuple[int, ...], at: int | None = None, status: int = 200,
+    problem: str = "", rule: str = "", sure: dict[str, Any] | None = None,
+) -> Response:  # fmt: skip
+    """Write the page of a table."""
+    lang, found = setting(request, "lang"), info.setup.game
+    text = text_of(lang, found.folder)
+    at = None if at is None else max(0, at)
+    page = show.page(info, mine, lang, PAGE, at)
+    answering = [seat for seat in info.table.must_answer() if seat in mine]
+    values = {
+        "id": info.id, "p": page, "game": found, "g": text, "size": found.picture.SIZE,
+        "version": info.table.version, "plies": len(info.table.match.moves), "over": info.table.is_over(),
+        "readonly": info.readonly, "rematch": info.rematch, "key": secrets.token_urlsafe(12),
+        "marks": [found.picture.mark(seat, PAGE) for seat in range(len(info.setup.seats))],
+        "asked": info.table.asked is not None, "asking": _asking(info, answering, text), "problem": problem,
+        "rule": rule, "sure": sure, "base": site.base(request), "can_go_back": _can_go_back(info.table, mine),
+        "invites": _invites(request, site, info, mine), "my_name": info.names[mine[0]] if mine else "",
+        "here": f"/m/{info.id}",
+    }  # fmt: skip
+    return render(request, "table.html", status, _spot_css(page), **values)
+
+
+def _spot_css(page: show.Page) -> str:
+    places = [
+        f"#spot-{s.action}{{left:{s.left}%;top:{s.top}%;width:{s.width}%;height:{s.height}%}}"
+        for s in page.spots
+    ]
+    return "".join(places) or "#none{}"
+
+
+def _asking(info: Info, answering: list[int], text: Any) -> str:
+    if not answering or info.table.asked is None:
+        return ""
+    asker = next(seat for seat in info.table.agreed)
+    return str(text("page.asks_back", name=show.name_of(info, asker, text)))
+
+
+def _can_go_back(table: Table, mine: tuple[int, ...]) -> bool:
+    return _seat_to_take_back(table, mine) is not None and table.asked is None
+
+
+def _seat_to_take_back(table: Table, mine: tuple[int, ...]) -> int | None:
+    """Give the seat of the reader that acted last and may ask to take that back."""
+    for move in reversed(table.match.moves):
+        if move.seat in mine:
+            try:
+                table.back_to(move.seat)
+            except Problem:
+                return None
+            return move.seat
+    return None
+
+
+def _invites(request: Request, site: Site, info: Info, mine: tuple[int, ...]) -> list[tuple[int, str]]:
+    found = []
+    for seat, who in enumerate(info.setup.seats):
+        token = request.cookies.get(f"{INVITE}{seat}")
+        wanted = mine and who == PERSON and (seat in mine or seat not in info.present)
+        if wanted and token and site.service.seats_of_token(token) == (info.id, seat):
+            found.append((seat, f"{site.base(request)}/s/{token}"))
+    return found
+
+
+async def _command(request: Request, match: str, what: str, do: Any) -> Response:
+    """Carry out a form's command for the reader's seat and show the table; refusals show why."""
+    site = site_of(request)
+    await site.rates.check("command", browser_of(request) or site.asker(request))
+    return await site.run(_carry_out, request, site, match, what, do)
+
+
+def _carry_out(request: Request, site: Site, match: str, what: str, do: Any) -> Response:
+    info = site.service.info(match)
+    mine = _held(request, site, match)
+    if not mine:
+        raise Refused(403, Problem("web.not_yours"))
+    try:
+        answer = do(site, info, mine)
+    except Problem as problem:
+        lang = setting(request, "lang")
+        rule = problem.refusal.rule if isinstance(problem, IllegalAction) else ""
+        said = say(problem, lang, info.setup.game)
+        status = 409 if problem.key == "table.changed" else 422
+        info = site.service.info(match)
+        return table_page(request, site, info, mine, None, status, said, rule)
+    if isinstance(answer, dict):
+        return table_page(request, site, info, mine, sure=answer)
+    site.bots.wake(match)
+    return RedirectResponse(f"/m/{match}", 303)
+
+
+@router.post("/m/{match}/do")
+async def do(
+    request: Request, match: str, action: Whole, key: Annotated[str, Form()], version: Whole = -1,
+    sure: Annotated[str, Form()] = "",
+) -> Response:  # fmt: skip
+    """Act for the reader's seat, or type what a real die shows."""
+    asks = setting(request, "confirm") == "on" and not sure
+
+    def act(site: Site, info: Info, mine: tuple[int, ...]) -> dict[str, Any] | None:
+        acting = show.acting_seat(info, mine)
+        if acting >= 0 and asks and show.is_irrevocable(info, acting, action):
+            label = show.action_label(info, acting, action, setting(request, "lang"))
+            return {
+                "what": "do",
+                "label": text_of(setting(request, "lang"))("page.sure", label=label),
+                "action": action,
+            }
+        seat = acting if acting >= 0 else mine[0]
+        site.service.command(info.id, seat, key, lambda table: _act(table, version, acting, seat, action))
+        return None
+
+    return await _command(request, match, "do", act)
+
+
+def _act(table: Table, version: int, acting: int, seat: int, action: int) -> Table:
+    if version not in (-1, table.version) and not table.slots:
+        raise Problem("table.changed")
+    if acting == CHANCE:
+        return table.type_die(seat, action)
+    return table.act(seat, [action])
+
+
+@router.post("/m/{match}/resign")
+async def resign(
+    request: Request, match: str, key: Annotated[str, Form()], sure: Annotated[str, Form()] = ""
+) -> Response:
+    """Give up, after asking once more."""
+
+    def give_up(site: Site, info: Info, mine: tuple[int, ...]) -> dict[str, Any] | None:
+        if not sure and not info.table.is_over():
+            return {
+                "what": "resign",
+                "label": text_of(setting(request, "lang"))("page.sure_resign"),
+                "action": None,
+            }
+        turn = info.table.to_move()
+        seat = turn if turn in mine else mine[0]
+        site.service.command(info.id, seat, key, lambda table: table.resign(seat))
+        return None
+
+    return await _command(request, match, "resign", give_up)
+
+
+@router.post("/m/{match}/back")
+async def back(request: Request, match: str, key: Annotated[str, Form()]) -> Response:
+    """Take back the reader's last action, or ask whether that is all right."""
+
+    def take_back(site: Site, info: Info, mine: tuple[int, ...]) -> None:
+        seat = _seat_to_take_back(info.table, mine)
+        seat = mine[0] if seat is None else seat
+        site.service.command(info.id, seat, key, lambda table: _back_for(table, seat, mine))
+
+    return await _command(request, match, "back", take_back)
+
+
+def _back_for(table: Table, seat: int, mine: tuple[int, ...]) -> Table:
+    """Take back; who holds several seats agrees with themselves."""
+    table = table.take_back(seat)
+    for other in mine:
+        if other in table.must_answer():
+            table = table.answer(other, True)
+    return table
+
+
+@router.post("/m/{match}/answer")
+async def answer(
+    request: Request, match: str, key: Annotated[str, Form()], agrees: Annotated[str, Form()] = "0"
+) -> Response:
+    """Agree that another takes back, or not."""
+
+    def reply(site: Site, info: Info, mine: tuple[int, ...]) -> None:
+        seat = next((each for each in info.table.must_answer() if each in mine), mine[0])
+        site.service.command(info.id, seat, key, lambda table: table.answer(seat, agrees == "1"))
+
+    return await _command(request, match, "answer", reply)
+
+
+@router.post("/m/{match}/rematch")
+async def rematch(request: Request, match: str) -> Response:
+    """Go to the match that follows this one."""
+    site = site_of(request)
+    await site.rates.check("create", site.asker(request))
+    if not await site.run(_held, request, site, match):
+        raise Refused(403, Problem("web.not_yours"))
+    following = await site.run(site.service.rematch, match)
+    site.bots.wake(following)
+    return RedirectResponse(f"/m/{following}", 303)
+
+
+@router.post("/m/{match}/name")
+async def name(request: Request, match: str, name: Annotated[str, Form()] = "") -> Response:
+    """Give the reader's seats a name."""
+
+    def call(site: Site, info: Info, mine: tuple[int, ...]) -> None:
+        site.service.rename(info.id, mine[0], name)
+
+    return await _command(request, match, "name", call)
+
+
+@router.post("/m/{match}/link")
+async def link(request: Request, match: str, seat: Whole) -> Response:
+    """Make a fresh link for a seat of the reader, or for one to which nobody has come."""
+    site = site_of(request)
+    await site.rates.check("link", site.asker(request))
+    info = await site.run(site.service.info, match)
+    mine = await site.run(_held, request, site, match)
+    if not mine or (seat not in mine and seat in info.present) or not 0 <= seat < len(info.setup.seats):
+        raise Refused(403, Problem("web.not_yours"))
+    token = await site.run(site.service.reissue, match, seat)
+    response = RedirectResponse(f"/m/{match}", 303)
+    _remember_invite(response, site, match, seat, token)
+    return response
+
+
+@router.get("/rules/{name}")
+def rules(request: Request, name: str) -> Response:
+    """Show a rulebook; each rule has its id as anchor."""
+    found, lang = game(name), setting(request, "lang")
+    return render(request, "rules.html", g=text_of(lang, found.folder), book=rulebook_html(found, lang))
+
+
+@router.post("/settings")
+async def settings(request: Request) -> Response:
+    """Keep a reader's language, colours, or whether to ask before final moves."""
+    form = await request.form(max_files=0, max_fields=8, max_part_size=4096)
+    target = urlsplit(str(form.get("next", "/")))
+    safe = target.path if target.path.startswith("/") and not target.path.startswith(("//", "/\\")) else "/"
+    response = RedirectResponse(safe, 303)
+    for key, words in SETTINGS.items():
+        if form.get(key) in words:
+            response.set_cookie(
+                key, str(form[key]), max_age=YEAR, samesite="lax", secure=site_of(request).secure
+            )
+    return response
