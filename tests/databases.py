@@ -1,4 +1,4 @@
-"""Databases for tests: a file of SQLite, and a schema of its own in PostgreSQL where one answers on loopback."""
+"""Databases for tests: a file of SQLite, or a schema of PostgreSQL where one answers on loopback."""
 
 import os
 import secrets
@@ -13,8 +13,12 @@ import sqlalchemy as sa
 
 from homestretch.store.schema import metadata, open_database
 from homestretch.store.service import Service
+from homestretch.table.table import Entry, Table
 
 POSTGRES = "postgresql+psycopg://postgres@127.0.0.1:5432/test"
+
+
+Rows = dict[str, list[dict[str, Any]]]
 
 
 class Database:
@@ -44,7 +48,7 @@ class Database:
         with self._looker.begin() as db:
             assert db.execute(statement).rowcount == 1
 
-    def rows(self) -> dict[str, list[dict[str, Any]]]:
+    def rows(self) -> Rows:
         """Give everything that is stored, by table."""
         with self.connect() as db:
             return {
@@ -63,6 +67,23 @@ class Database:
         """Close all connections."""
         for engine in self._engines:
             engine.dispose()
+
+
+def stored_log(rows: Rows, match: str) -> list[Entry]:
+    """Give a match's log as it is stored; its versions must count from 1 without a gap."""
+    lines = [row for row in rows["entries"] if row["match"] == match]
+    assert [line["version"] for line in lines] == list(range(1, len(lines) + 1))
+    return [Entry(line["kind"], line["seat"], tuple(line["data"])) for line in lines]
+
+
+def check_stored(rows: Rows, table: Table, match: str) -> None:
+    """Check that what is stored of a match is the table: its log, and what was computed from it."""
+    log = stored_log(rows, match)
+    row = next(row for row in rows["matches"] if row["id"] == match)
+    again = Table.replayed(table.setup, log)
+    assert log == table.log
+    assert (row["version"], row["over"]) == (len(log), table.is_over())
+    assert row["state"] == list(again.match.state.values()) == list(table.match.state.values())
 
 
 def _all_of(table: sa.Table) -> sa.Select[Any]:

@@ -45,12 +45,13 @@ def test_chance_acts_by_itself_from_the_sealed_seed() -> None:
 def test_a_refused_command_leaves_the_table_as_it_was() -> None:
     table = crazy_jump()
     before = table.version, table.match.state.copy()
-    for do in (
+    commands: list[Callable[[], object]] = [
         lambda: table.act(0, [A1]),
         lambda: table.act(1, [15, 0]),
         lambda: table.type_die(0, 3),
         lambda: table.answer(0, True),
-    ):
+    ]
+    for do in commands:
         with pytest.raises(Problem):
             do()
     assert (table.version, table.match.state) == before

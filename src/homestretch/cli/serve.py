@@ -21,9 +21,13 @@ def run(db: str, host: str, port: int, url: str) -> None:
     near = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host
     shown = url or f"http://{near}:{port}"
     config = uvicorn.Config(
-        create_app(db, url), log_level="warning", access_log=False, server_header=False, proxy_headers=bool(url),
+        create_app(db, url),
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(url),
         timeout_graceful_shutdown=3,
-    )  # fmt: skip
+    )
     _Server(config, text("serve.ready", url=shown)).run(sockets=[listening])
 
 

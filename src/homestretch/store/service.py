@@ -328,11 +328,19 @@ class Service:
 def _match_row(identity: str, table: Table, now: float) -> dict[str, Any]:
     setup = table.setup
     return {
-        "id": identity, "game": setup.game.name, "rules_version": setup.game.rules.VERSION,
-        "options": dict(setup.options), "seats": list(setup.seats), "chance": setup.chance, "seed": setup.seed,
-        "version": table.version, "state": list(table.match.state.values()), "over": table.is_over(),
-        "created": now, "changed": now,
-    }  # fmt: skip
+        "id": identity,
+        "game": setup.game.name,
+        "rules_version": setup.game.rules.VERSION,
+        "options": dict(setup.options),
+        "seats": list(setup.seats),
+        "chance": setup.chance,
+        "seed": setup.seed,
+        "version": table.version,
+        "state": list(table.match.state.values()),
+        "over": table.is_over(),
+        "created": now,
+        "changed": now,
+    }
 
 
 def _replayed(setup: Setup, log: list[Entry], row: sa.RowMapping) -> tuple[Table, bool]:

@@ -236,14 +236,26 @@ def _position(info: Info, seat: int | None, lang: str) -> Position:
     seen = match.view(looker)
     legal = table.legal(acting) if acting != SPECTATOR else []
     return Position(
-        id=info.id, game=setup.game.name, options=dict(setup.options), players=list(setup.seats),
-        names=list(info.names), version=table.version, seat=seat, waits_for=table.waits_for(), over=over,
-        places=list(table.places()), reason=table.reason(),
-        status=show.status(info, match, mine, acting, text), scores=show.scores_of(match), view=seen,
-        legal=[_legal(match, seen, acting, action, text) for action in legal], must_answer=table.must_answer(),
+        id=info.id,
+        game=setup.game.name,
+        options=dict(setup.options),
+        players=list(setup.seats),
+        names=list(info.names),
+        version=table.version,
+        seat=seat,
+        waits_for=table.waits_for(),
+        over=over,
+        places=list(table.places()),
+        reason=table.reason(),
+        status=show.status(info, match, mine, acting, text),
+        scores=show.scores_of(match),
+        view=seen,
+        legal=[_legal(match, seen, acting, action, text) for action in legal],
+        must_answer=table.must_answer(),
         seal=seal(setup.seed) if setup.chance == SEALED else "",
-        seed=setup.seed if over and setup.chance == SEALED else "", rematch=info.rematch,
-    )  # fmt: skip
+        seed=setup.seed if over and setup.chance == SEALED else "",
+        rematch=info.rematch,
+    )
 
 
 def _legal(match: Any, seen: Any, acting: int, action: int, text: Any) -> LegalAction:

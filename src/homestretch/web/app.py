@@ -50,9 +50,14 @@ def create_app(db: str = "", url: str = "", rates: dict[str, str] | None = None)
         engine.dispose()
 
     app = FastAPI(
-        title="Homestretch", version=homestretch.__version__, lifespan=lifespan, docs_url=None, redoc_url=None,
-        openapi_url="/api/openapi.json", description="All that the page does, for programs.",
-    )  # fmt: skip
+        title="Homestretch",
+        version=homestretch.__version__,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        description="All that the page does, for programs.",
+    )
     app.state.site = site
     for router in (pages.router, extras.router, api.router):
         app.include_router(router)

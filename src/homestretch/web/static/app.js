@@ -4,9 +4,13 @@
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const $ = (selector, root = document) => root.querySelector(selector);
 let stream = null;
+let wanted = 0; // the latest version that was announced
+let sending = false; // one form at a time: a second tap changes nothing
 let showing = null; // the run of moves that is being shown; a touch ends it
 
 const main = () => $("main.table");
+const home = () => `/m/${main().dataset.match}`;
+const target = (form) => form.getAttribute("action"); // form.action is the button of that name
 const number = (name) => Number(main()?.dataset[name]);
 
 function place(root = document) {
@@ -87,7 +91,7 @@ function pause(milliseconds, run) {
 async function showMoves(first, last) {
   const run = (showing = { stopped: still.matches });
   for (let ply = first; ply < last && !run.stopped; ply += 1) {
-    const answer = await fetch(`/m/${main().dataset.match}/board?at=${ply}`).catch(() => null);
+    const answer = await fetch(`${home()}/board?at=${ply}`).catch(() => null);
     if (!answer?.ok || run.stopped) break;
     const fresh = svgOf(await answer.text());
     const picture = $("#picture");
@@ -109,16 +113,26 @@ function stopShowing() {
   showing.skip?.();
 }
 
+// Pages are taken over one after the other, however their answers overlap.
+let turn = Promise.resolve();
+function take(...page) {
+  turn = turn.then(() => takeNow(...page)).catch(() => location.reload());
+  return turn;
+}
+
 // Take over a whole page that the server wrote, showing first what happened on the way to it.
-async function take(html, address, step = true) {
-  const fresh = new DOMParser().parseFromString(html, "text/html");
+async function takeNow(html, address, step = true) {
+  const bare = html.replace(/<style[^]*?<\/style>/g, ""); // styles come with a page's own policy only
+  const fresh = new DOMParser().parseFromString(bare, "text/html");
   const next = $("main", fresh);
   if (!main() || !next?.matches("main.table") || next.dataset.match !== main().dataset.match) {
     if (address) location.assign(address);
     return;
   }
   const [from, to] = [number("ply"), Number(next.dataset.ply)];
-  if (step && to > from + 1 && next.dataset.live === "1" && main().dataset.live === "1") {
+  const both = main().dataset.live === "1" && next.dataset.live === "1";
+  if (both && Number(next.dataset.version) < number("version")) return; // an answer that was overtaken
+  if (step && both && to > from + 1) {
     $("#spots-form")?.remove();
     $("#bar")?.remove();
     await showMoves(from + 1, Math.min(to, from + 40));
@@ -131,7 +145,7 @@ async function take(html, address, step = true) {
 }
 
 let loading = null;
-async function load(address = location.pathname + location.search, step = true) {
+async function load(address = home() + (location.pathname === home() ? location.search : ""), step = true) {
   if (loading) return loading;
   loading = (async () => {
     const answer = await fetch(address, { headers: { Accept: "text/html" } }).catch(() => null);
@@ -151,7 +165,7 @@ async function send(form, button) {
   const body = new URLSearchParams(new FormData(form, button));
   button?.classList.add("pending");
   for (;;) {
-    const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "text/html" } }).catch(() => null);
+    const answer = await fetch(target(form), { method: "POST", body, headers: { Accept: "text/html" } }).catch(() => null);
     offline(!answer);
     if (answer) {
       await take(await answer.text(), answer.url);
@@ -164,15 +178,20 @@ async function send(form, button) {
   }
 }
 
+// Load until the page has the version that was announced last; another may come while one is loading.
+async function catchUp() {
+  for (let tries = 0; tries < 5 && wanted > number("version") && main().dataset.live === "1"; tries += 1) await load();
+}
+
 function listen() {
   stream?.close();
   stream = null;
   if (!main() || document.hidden) return;
-  stream = new EventSource(`/m/${main().dataset.match}/events`);
+  stream = new EventSource(`${home()}/events`);
   stream.addEventListener("version", ({ data }) => {
     offline(false);
-    const behind = Number(data) !== number("version");
-    if (behind && main().dataset.live === "1") load();
+    wanted = Number(data);
+    catchUp();
   });
   stream.addEventListener("error", () => offline(navigator.onLine === false || stream?.readyState !== EventSource.OPEN));
 }
@@ -205,17 +224,20 @@ function offerWhatHappened() {
 
 addEventListener("submit", (event) => {
   const form = event.target;
-  const here = main() && new URL(form.action).pathname.startsWith(`/m/${main().dataset.match}/`);
-  if (!here || form.action.endsWith("/rematch") || form.action.endsWith("/link")) return;
+  const here = main() && target(form).startsWith(`${home()}/`);
+  if (!here || /\/(rematch|link)$/.test(target(form))) return;
   event.preventDefault();
   stopShowing();
-  send(form, event.submitter);
+  if (!sending) {
+    sending = true;
+    send(form, event.submitter).finally(() => (sending = false));
+  }
 });
 
 addEventListener("click", (event) => {
   const link = event.target.closest("a");
   if (event.target.closest("#board")) stopShowing();
-  if (link?.closest("#log, #steps, #sure") && link.pathname === `/m/${main()?.dataset.match}` && !event.metaKey && !event.ctrlKey) {
+  if (link?.closest("#log, #steps, #sure") && main() && link.pathname === home() && !event.metaKey && !event.ctrlKey) {
     event.preventDefault();
     stopShowing();
     history.replaceState(null, "", link.href);
