@@ -133,11 +133,21 @@ def simulate(
 
 
 @app.command(help=text("cli.bench"))
-def bench(as_json: Annotated[bool, typer.Option("--json", help=text("cli.json"))] = False) -> None:
+def bench(
+    as_json: Annotated[bool, typer.Option("--json", help=text("cli.json"))] = False,
+    web: Annotated[bool, typer.Option("--web", help=text("cli.web"))] = False,
+) -> None:
     """Measure the speed of this machine."""
     from homestretch.lab.bench import figures, table
 
-    found = figures(lambda line: print(line, file=sys.stderr))
+    def say(line: str) -> None:
+        print(line, file=sys.stderr)
+
+    found = figures(say)
+    if web:
+        from homestretch.cli.webbench import web_figures
+
+        found["web"] = web_figures(say)
     print(json.dumps(found, indent=2) if as_json else table(found))
 
 

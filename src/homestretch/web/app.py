@@ -1,13 +1,15 @@
 """The server as one ASGI application."""
 
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
+from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -61,56 +63,59 @@ def create_app(db: str = "", url: str = "", rates: dict[str, str] | None = None)
     app.state.site = site
     for router in (pages.router, extras.router, api.router):
         app.include_router(router)
-    app.middleware("http")(_guard)
-    app.add_middleware(_BodyLimit)
+    app.add_middleware(_Guard)
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     for kind in (Problem, Refused, HTTPException, RequestValidationError, Exception):
         app.add_exception_handler(kind, _answer_problem)
     return app
 
 
-async def _guard(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
-    """Refuse forms of other sites, and set the headers that every answer has."""
-    try:
-        if request.method not in ("GET", "HEAD", "OPTIONS") and "authorization" not in request.headers:
-            check_origin(request)
-        response = await call_next(request)
-    except Refused as refused:
-        response = await _answer_problem(request, refused)
-    secure_headers(response)
-    return response
-
-
-class _BodyLimit:
-    """Refuse bodies that are too large, whatever their header says."""
+class _Guard:
+    """Refuses forms of other sites and bodies that are too large, and sets the headers of every answer."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, counting its body."""
+        """Pass a request on, counting its body, unless it must be refused."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        taken = 0
 
-        async def counted() -> Message:
-            nonlocal taken
-            message = await receive()
-            taken += len(message.get("body", b""))
-            if taken > LARGEST_BODY:
-                raise Refused(413, Problem("web.large"))
-            return message
+        async def headed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                secure_headers(MutableHeaders(scope=message))
+            await send(message)
 
+        request = Request(scope)
         try:
-            await self.app(scope, counted, send)
+            if request.method not in ("GET", "HEAD", "OPTIONS") and "authorization" not in request.headers:
+                check_origin(request)
+            await self.app(scope, _counted(receive), headed)
         except Refused as refused:
-            response = await _answer_problem(Request(scope), refused)
-            secure_headers(response)
-            await response(scope, receive, send)
+            answer = await _answer_problem(request, refused)
+            await answer(scope, receive, headed)
+
+
+def _counted(receive: Receive) -> Receive:
+    """Refuse a body that is too large, whatever its header says."""
+    taken = 0
+
+    async def counted() -> Message:
+        nonlocal taken
+        message = await receive()
+        taken += len(message.get("body", b""))
+        if taken > LARGEST_BODY:
+            raise Refused(413, Problem("web.large"))
+        return message
+
+    return counted
 
 
 def _problem_of(error: Exception) -> tuple[int, Problem]:
     """Give the status and the words for an error."""
+    if isinstance(error.__cause__, Refused):  # raised while a body was read
+        error = error.__cause__
     if isinstance(error, Refused):
         return error.status, error.problem
     if isinstance(error, Problem):
