@@ -95,9 +95,9 @@ def say(*words: object) -> None:
 
 def main(url: str, point: str, command: int) -> None:
     """Let a server play until it dies; its seeds are known, so that it always plays the same match."""
-    seeds, server = itertools.count(0x2A), Server(url, point, command)
+    server, seeds = Server(url, point, command), (f"{number:064x}" for number in itertools.count(0x2A))
     with (
-        mock.patch("homestretch.store.service.new_seed", lambda: f"{next(seeds):064x}"),
+        mock.patch("homestretch.store.service.new_seed", side_effect=seeds),
         mock.patch.object(Service, "_write", staticmethod(server.write)),
     ):
         server.play()

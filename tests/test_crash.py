@@ -33,8 +33,11 @@ def crash(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Crash]:
     folders = (str(Path(homestretch.__file__).parents[1]), str(Path(__file__).parent))
     done = subprocess.run(
         [sys.executable, crash_worker.__file__, url, *(str(each) for each in request.param)],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(folders)}, capture_output=True, text=True, timeout=120,
-    )  # fmt: skip
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(folders)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
     assert (done.returncode, done.stderr) == (-signal.SIGKILL, "")
     said = [line.split() for line in done.stdout.splitlines()]
     match = next((words[1] for words in said if words[0] == "match"), "")

@@ -56,6 +56,17 @@ def group(key: str, x: float, y: float, inside: list[str]) -> str:
     return tag("g", "".join(inside), id=key, transform=f"translate({x} {y})")
 
 
+_PIPS = {1: "4", 2: "08", 3: "048", 4: "0268", 5: "02468", 6: "023568"}
+
+
+def die(face: int, theme: Theme) -> str:
+    """Draw a die that shows a face, in a box of 100 by 100."""
+    look = {"fill": theme.token("field"), "stroke": theme.token("ink")}
+    body = tag("rect", "", **look, x=6, y=6, width=88, height=88, rx=16, stroke_width=5)
+    places = [(26 + 24 * (int(pip) % 3), 26 + 24 * (int(pip) // 3)) for pip in _PIPS[face]]
+    return body + "".join(tag("circle", cx=x, cy=y, r=9, fill=theme.token("ink")) for x, y in places)
+
+
 def document(inside: str, width: int, height: int, title: str) -> str:
     """Write a whole SVG file."""
     return (

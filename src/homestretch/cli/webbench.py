@@ -190,7 +190,8 @@ async def _steady(port: int, plays: list[Play]) -> tuple[list[float], float]:
     for number in range(RATE * SECONDS):
         due = began + number / RATE
         await asyncio.sleep(max(0.0, due - time.perf_counter()))
-        free = [p for p in plays if p.id not in busy and p.match.to_move() != OVER]
+        while not (free := [p for p in plays if p.id not in busy and p.match.to_move() != OVER]):
+            await asyncio.sleep(0.001)
         tasks.append(asyncio.create_task(step(free[number % len(free)], due)))
     await asyncio.gather(*tasks)
     taken = time.perf_counter() - began

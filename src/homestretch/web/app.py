@@ -61,7 +61,7 @@ def create_app(db: str = "", url: str = "", rates: dict[str, str] | None = None)
         description="All that the page does, for programs.",
     )
     app.state.site = site
-    for router in (pages.router, extras.router, api.router):
+    for router in (extras.router, pages.router, api.router):  # /m/ID.png before /m/ID
         app.include_router(router)
     app.add_middleware(_Guard)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)

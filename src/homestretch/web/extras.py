@@ -14,7 +14,7 @@ from starlette.responses import PlainTextResponse, Response
 from homestretch.engine.contract import CHANCE, OPEN, SPECTATOR
 from homestretch.engine.problem import Problem
 from homestretch.store.service import Info
-from homestretch.svg import DARK, LIGHT, PAGE, document, to_png
+from homestretch.svg import DARK, LIGHT, PAGE, document, tag, to_png
 from homestretch.table.chance import draw, seal
 from homestretch.table.match import Match
 from homestretch.table.record import format_record, record_of
@@ -26,6 +26,8 @@ from homestretch.web.render import HERE, render, setting
 from homestretch.web.site import Site, site_of
 
 router = APIRouter(include_in_schema=False)
+HEAD = 64
+"""Units above the board for the title and the status in a picture for blogs and chats."""
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
@@ -106,7 +108,20 @@ def _picture(request: Request, info: Info, at: int | None, dark: bool) -> str:
     position = _position(info, at)
     text = text_of(setting(request, "lang"), found.folder)
     title = f"{text('game.name')}: {show.describe(position, looker, text)}"
-    return document(show.board(position, looker, theme), found.picture.SIZE, found.picture.SIZE, title)
+    names = " – ".join(show.name_of(info, seat, text) for seat in range(len(info.names)))
+    live = len(position.moves) == len(info.table.match.moves)
+    said = (
+        show.status(info, position, (), SPECTATOR, text)
+        if live
+        else text("page.earlier", n=len(position.moves))
+    )
+    size = found.picture.SIZE
+    head = theme.text(f"{text('game.name')} · {names}", size / 2, 30, 18) + theme.text(
+        said, size / 2, 54, 15, "muted"
+    )
+    paper = tag("rect", width=size, height=size + HEAD, fill=theme.token("paper"))
+    drawn = tag("g", show.board(position, looker, theme), transform=f"translate(0 {HEAD})")
+    return document(paper + head + drawn, size, size + HEAD, title)
 
 
 def _picture_answer(content: str | bytes, kind: str, info: Info, at: int | None) -> Response:

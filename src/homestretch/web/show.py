@@ -76,6 +76,8 @@ class Page:
     seats: list[Seat]
     svg: str
     described: str
+    rolled: str
+    """A picture of what chance brought last, "" where a seat acted last."""
 
 
 def name_of(info: Info, seat: int, text: Text) -> str:
@@ -103,7 +105,7 @@ def page(info: Info, mine: tuple[int, ...], lang: str, theme: Theme, ply: int | 
         status(info, match, mine, acting, text) if live else text("page.earlier", n=len(match.moves)),
         _spots(match, acting, legal, text), _buttons(match, acting, legal, text),
         log_lines(info, looker, text), _seats(info, match, mine, text),
-        board(match, looker, theme), describe(match, looker, text),
+        board(match, looker, theme), describe(match, looker, text), _rolled(match, theme),
     )  # fmt: skip
 
 
@@ -130,6 +132,12 @@ def board(match: Match, looker: int, theme: Theme) -> str:
     """Draw a match's position, with a trace of the last move."""
     before = match.at(len(match.moves) - 1).view(looker) if match.moves else None
     return str(match.game.picture.draw(match.box, match.view(looker), theme, before))
+
+
+def _rolled(match: Match, theme: Theme) -> str:
+    if not match.moves or match.moves[-1].seat != CHANCE:
+        return ""
+    return str(match.game.picture.outcome(match.moves[-1].action, theme))
 
 
 def describe(match: Match, looker: int, text: Text) -> str:

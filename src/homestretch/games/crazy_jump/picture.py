@@ -6,7 +6,7 @@ from typing import Any
 from homestretch.engine.view import View
 from homestretch.games.crazy_jump.box import FILES, cell_name
 from homestretch.games.crazy_jump.rules import BATTLE, BLANK, DONE, FOR_GOOD, NOBODY, RED
-from homestretch.svg import Theme, group, tag
+from homestretch.svg import Theme, die, group, tag
 
 SIZE = 480
 EDGE, SIDE = 40, 100
@@ -159,6 +159,11 @@ def _battle_ring(cell: int, theme: Theme) -> str:
     x, y = _corner(cell)
     return tag("rect", x=x + 3, y=y + 3, width=94, height=94, rx=8, fill="none", stroke=theme.token("accent"),
                stroke_width=5, stroke_dasharray="14 8")  # fmt: skip
+
+
+def outcome(action: int, theme: Theme) -> str:
+    """Draw what chance brought, in a box of 100 by 100: a die."""
+    return die(action, theme)
 
 
 def plain(box: Any, seen: View) -> str:

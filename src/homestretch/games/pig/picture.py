@@ -3,7 +3,7 @@
 from typing import Any
 
 from homestretch.engine.view import View
-from homestretch.svg import Theme, group, tag
+from homestretch.svg import Theme, die, group, tag
 
 SIZE = 480
 
@@ -38,6 +38,11 @@ def mark(seat: int, theme: Theme) -> str:
         "rect", x=10, y=10, width=80, height=80, rx=16, fill="none", stroke=theme.token("ink"), stroke_width=6
     )
     return frame + theme.text(str(seat + 1), 50, 70, 56)
+
+
+def outcome(action: int, theme: Theme) -> str:
+    """Draw what chance brought, in a box of 100 by 100: a die."""
+    return die(action, theme)
 
 
 def plain(box: Any, seen: View) -> str:
