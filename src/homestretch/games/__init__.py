@@ -7,8 +7,7 @@ examples. An outside game names its package in the entry point group `homestretc
 import importlib
 import pkgutil
 from collections.abc import Mapping
-from functools import cache, cached_property
-from importlib.metadata import entry_points
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -69,9 +68,15 @@ class Game:
 
 
 @cache
+def _folders() -> dict[str, str]:
+    return {info.name: f"{__name__}.{info.name}" for info in pkgutil.iter_modules(__path__) if info.ispkg}
+
+
+@cache
 def _packages() -> dict[str, str]:
-    found = {info.name: f"{__name__}.{info.name}" for info in pkgutil.iter_modules(__path__) if info.ispkg}
-    return found | {point.name: point.value for point in entry_points(group="homestretch.games")}
+    from importlib.metadata import entry_points  # slow to import, and most uses need a game by folder only
+
+    return {point.name: point.value for point in entry_points(group="homestretch.games")} | _folders()
 
 
 def names() -> list[str]:
@@ -79,12 +84,13 @@ def names() -> list[str]:
     return sorted(_packages())
 
 
-@cache
+@lru_cache(maxsize=256)
 def game(name: str) -> Game:
     """Give the game of that name.
 
     :raises Problem: if there is none.
     """
-    if name not in _packages():
-        raise Problem("game.unknown", game=name, games=", ".join(names()))
-    return Game(name, _packages()[name])
+    package = _folders().get(name) or _packages().get(name)
+    if package is None:
+        raise Problem("game.unknown", game=name[:40], games=", ".join(names()))
+    return Game(name, package)

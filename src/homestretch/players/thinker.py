@@ -15,6 +15,8 @@ SEARCH = "homestretch.players.search"
 COMPILED_NODES, INTERPRETED_NODES = 400_000, 40_000
 LONGEST_PATH = 2_000
 SEATS = 8
+SPARE = 0.9
+"""The share of a time limit that a search uses: its last step may take longer than it thought."""
 
 
 class Thinker:
@@ -28,7 +30,7 @@ class Thinker:
 
     def mcts(self, box: Any, s: Any, seat: int, simulations: int, seconds: float, seed: int) -> int:
         """Give the action of seat in s that a tree search of so many simulations, or seconds, visits most."""
-        kit_box, root, deadline = self.kit.box(box), self.kit.state(s), time.monotonic() + seconds
+        kit_box, root, deadline = self.kit.box(box), self.kit.state(s), time.monotonic() + SPARE * seconds
         stream.seed_stream(self.rng, seed & stream.M32, seed >> 32 & stream.M32)
         self.search.plant(kit_box, self.nodes, root)
         used, done, chunk = 1, 0, 16
@@ -51,7 +53,7 @@ class Thinker:
 
     def flat(self, box: Any, s: Any, seat: int, rounds: int, seconds: float, seed: int) -> int:
         """Give the action of seat in s that does best in so many rounds of random games, or seconds."""
-        kit_box, root, deadline = self.kit.box(box), self.kit.state(s), time.monotonic() + seconds
+        kit_box, root, deadline = self.kit.box(box), self.kit.state(s), time.monotonic() + SPARE * seconds
         stream.seed_stream(self.rng, seed & stream.M32, seed >> 32 & stream.M32)
         values, count, done = self.kit.reals(256), 0, 0
         while done < rounds and (done == 0 or time.monotonic() < deadline):
