@@ -1,0 +1,155 @@
+"""A server and people at browsers of their own, for the tests of the page."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import APIResponse, Browser, BrowserContext, Locator, expect, sync_playwright
+
+ROOT = Path(__file__).parents[1]
+EVEN, ODD = 19, 20
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost",
+]
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+EXPECTED = re.compile(r"Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_)")
+"""What the console may say: refusals are answered with 4xx, and lines are cut on purpose."""
+TIMEOUT = 15_000
+expect.set_options(timeout=TIMEOUT)
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[str]:
+    """Run a server on a free port and give its address; at the end it must have had nothing to complain."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "LC_ALL": "en"}
+    command = [sys.executable, "-m", "homestretch", "serve", "--port", "0"]
+    command += ["--db", f"sqlite:///{folder / 'matches.db'}"]
+    with (folder / "complaints.txt").open("w+", encoding="utf-8") as complaints:
+        with subprocess.Popen(
+            command, env=environment, stdout=subprocess.PIPE, stderr=complaints, text=True
+        ) as server:
+            assert server.stdout
+            ready = re.search(r"http://\S+", server.stdout.readline())
+            try:
+                assert ready, (folder / "complaints.txt").read_text("utf-8")
+                yield ready[0]
+            finally:
+                server.terminate()
+        complaints.seek(0)
+        said = complaints.read()
+    assert not said, said
+
+
+@contextmanager
+def browsing() -> Iterator[Browser]:
+    """Run Debian's Chromium; where it is missing, the tests are skipped, but not in CI."""
+    path = shutil.which("chromium")
+    if path is None:
+        (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(
+            "Chromium is missing; what helps: sudo apt install chromium"
+        )
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+class Person:
+    """Somebody at a browser of their own, who has one page open."""
+
+    def __init__(self, context: BrowserContext, site: str) -> None:
+        self.context, self.site = context, site
+        self.complaints: list[str] = []
+        """What the console said that it should not say."""
+        context.set_default_timeout(TIMEOUT)
+        context.on("console", lambda message: self._note(message.type, message.text))
+        context.on("weberror", lambda error: self.complaints.append(str(error.error)))
+        self.page = context.new_page()
+
+    def _note(self, kind: str, text: str) -> None:
+        if kind in ("error", "warning") and not EXPECTED.match(text):
+            self.complaints.append(f"{kind}: {text}")
+
+    def find(self, selector: str) -> Locator:
+        """Give what a selector finds on the page."""
+        return self.page.locator(selector)
+
+    def post(self, path: str, **form: str | int) -> APIResponse:
+        """Send a form beside the page, with this browser's cookies."""
+        values: dict[str, str | float | bool] = {**form}
+        return self.context.request.post(path, form=values, headers={"Origin": self.site})
+
+    def create(self, opponent: str, side: int = 0, game: str = "crazy_jump", **form: str) -> str:
+        """Make a match and give the path of its page."""
+        answer = self.post("/new", game=game, opponent=opponent, side=side, **form)
+        assert answer.ok, answer.text()
+        return answer.url.removeprefix(self.site)
+
+    def sit_down(self, opponent: str, side: int = 0, **form: str) -> str:
+        """Make a match, go to its page and give its path."""
+        match = self.create(opponent, side, **form)
+        self.page.goto(match)
+        return match
+
+    def invite(self) -> str:
+        """Give the link for the other seat."""
+        return self.find("#invites input").input_value()
+
+    def number(self, name: str) -> int:
+        """Give a number that the page knows: version, ply or plies."""
+        return int(self.find("main").get_attribute(f"data-{name}") or "")
+
+    def sees(self, version: int) -> None:
+        """Wait until the page shows a version."""
+        expect(self.find("main")).to_have_attribute("data-version", str(version))
+
+    def is_acting(self) -> bool:
+        """Tell whether the page asks for an action."""
+        return self.find("main.acting").count() > 0
+
+    def legal(self) -> list[int]:
+        """List the actions that the page offers."""
+        values: list[int] = self.page.eval_on_selector_all(
+            ".spot:not(.closed), #bar button", "buttons => buttons.map(button => Number(button.value))"
+        )
+        return values
+
+    def button(self, action: int) -> Locator:
+        """Give the button of an action, on the board or in the bar."""
+        return self.find(f"#spot-{action}:not(.closed), #bar-{action}")
+
+    def do(self, *actions: int) -> None:
+        """Act once or more: touch the button, say yes where asked, wait until it is done."""
+        for action in actions:
+            version = self.number("version")
+            later = f"main:not([data-version='{version}'])"
+            self.button(action).click()
+            self.find(f"#sure button, {later}").first.wait_for()
+            if self.find("#sure").count():
+                self.find("#sure button").click()
+                self.find(later).wait_for()
+
+    def act_by_forms(self, match: str, *actions: int) -> None:
+        """Act once or more beside the page."""
+        for action in actions:
+            answer = self.post(f"{match}/do", action=action, key=os.urandom(8).hex(), sure=1)
+            assert answer.ok, answer.text()
+
+    def scroll_width(self) -> int:
+        """Give how wide the page is; more than the window means that it scrolls sideways."""
+        width: Any = self.page.evaluate("document.documentElement.scrollWidth")
+        return int(width)
