@@ -10,8 +10,9 @@ from homestretch.engine.contract import CHANCE, IllegalAction
 from homestretch.engine.play import act, legal_actions, new_state, places, scores
 from homestretch.engine.story import Event
 from homestretch.games import game
-from homestretch.games.crazy_jump import rules
+from homestretch.games.crazy_jump import board as rules
 from homestretch.games.crazy_jump.box import cell_of
+from homestretch.games.crazy_jump.rules import begin_turn
 
 CRAZY_JUMP = game("crazy_jump")
 SEATS = {"black": 0, "red": 1}
@@ -45,7 +46,7 @@ class Board:
         self.s.knight[0], self.s.knight[1] = cell_of(black), cell_of(red)
         self.s.parity[0], self.s.parity[1] = rules.EVEN, rules.ODD
         self.s.phase = rules.HOP
-        rules.begin_turn(self.s, SEATS[turn])
+        begin_turn(self.s, SEATS[turn])
 
     def _set(self, cell: int, token: str) -> None:
         self.s.colour[cell] = {"b": 0, "r": 1}.get(token[0].lower(), -1)

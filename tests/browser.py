@@ -96,7 +96,7 @@ class Person:
     def create(self, opponent: str, side: int = 0, game: str = "crazy_jump", **form: str) -> str:
         """Make a match and give the path of its page."""
         answer = self.post("/new", game=game, opponent=opponent, side=side, **form)
-        assert answer.ok, answer.text()
+        assert answer.ok, answer.status
         return answer.url.removeprefix(self.site)
 
     def sit_down(self, opponent: str, side: int = 0, **form: str) -> str:
@@ -147,7 +147,7 @@ class Person:
         """Act once or more beside the page."""
         for action in actions:
             answer = self.post(f"{match}/do", action=action, key=os.urandom(8).hex(), sure=1)
-            assert answer.ok, answer.text()
+            assert answer.ok, answer.status
 
     def scroll_width(self) -> int:
         """Give how wide the page is; more than the window means that it scrolls sideways."""

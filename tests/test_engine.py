@@ -300,8 +300,12 @@ def test_every_recursive_rule_is_compiled_for_one_signature(name: str) -> None:
     from homestretch.lab.simulate import play_span
 
     play_span(kit, found, found.box(), 1, 0, 20)
-    tree = ast.parse((found.folder / "rules.py").read_text())
-    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
-    for function in functions:
-        if any(isinstance(n, ast.Name) and n.id == function.name for n in ast.walk(function)):
-            assert len(getattr(kit.search.G, function.name).signatures) <= 1, function.name
+    for module, path in kit.sources.items():
+        for function in ast.parse(path.read_text()).body:
+            if isinstance(function, ast.FunctionDef) and _calls_itself(function):
+                made = getattr(kit.instances[module], function.name)
+                assert len(made.signatures) <= 1, function.name
+
+
+def _calls_itself(function: ast.FunctionDef) -> bool:
+    return any(isinstance(n, ast.Name) and n.id == function.name for n in ast.walk(function))

@@ -68,12 +68,13 @@ class CompiledKit(Kit):
 
     def __init__(self, rules: str, search: str, *, bounds_check: bool = False) -> None:
         self.rules = importlib.import_module(rules)
-        sources = _sources(rules, search)
-        self.digest = _digest(sources, bounds_check)
-        instances = _compiled_instances(sources, cache_folder(rules, self.digest), self.digest, bounds_check)
-        self.search = instances[search]
-        self.search.G = instances[rules]
-        self.search.copy_state = instances["homestretch.engine.copying"].copy_state
+        self.sources = _sources(rules, search)
+        self.digest = _digest(self.sources, bounds_check)
+        folder = cache_folder(rules, self.digest)
+        self.instances = _compiled_instances(self.sources, folder, self.digest, bounds_check)
+        self.search = self.instances[search]
+        self.search.G = self.instances[rules]
+        self.search.copy_state = self.instances["homestretch.engine.copying"].copy_state
 
     def box(self, box: Any) -> Any:
         """Give a box as a record."""

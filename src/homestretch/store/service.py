@@ -87,20 +87,22 @@ class Service:
         """
         setup = self._setup(name, options, players, chance)
         shown = self._names(players, names or {})
-        table = Table(setup).begun()
-        identity = "".join(secrets.choice(_ID_LETTERS) for _ in range(10))
         tokens = {seat: secrets.token_urlsafe(24) for seat, who in enumerate(players) if who == PERSON}
-        now = time.time()
+        people = [
+            {"seat": seat, "name": shown[seat], "token_hash": hashed(token)} for seat, token in tokens.items()
+        ]
         with self._engine.begin() as db:
-            db.execute(sa.insert(matches), _match_row(identity, table, now))
-            if tokens:
-                rows = [
-                    {"match": identity, "seat": seat, "name": shown[seat], "token_hash": hashed(token)}
-                    for seat, token in tokens.items()
-                ]
-                db.execute(sa.insert(seats), rows)
-            self._write(db, identity, table, 0, now)
-        return Created(identity, tokens)
+            return Created(self._insert(db, setup, people), tokens)
+
+    def _insert(self, db: sa.Connection, setup: Setup, people: Sequence[Mapping[str, Any]]) -> str:
+        """Make a match and give its id; people are the rows of its seats, but for the match."""
+        table, now = Table(setup).begun(), time.time()
+        identity = "".join(secrets.choice(_ID_LETTERS) for _ in range(10))
+        db.execute(sa.insert(matches), _match_row(identity, table, now))
+        if people:
+            db.execute(sa.insert(seats), [{**row, "match": identity} for row in people])
+        self._write(db, identity, table, 0, now)
+        return identity
 
     @staticmethod
     def _setup(name: str, options: Mapping[str, str], players: Sequence[str], chance: str) -> Setup:
@@ -218,12 +220,16 @@ class Service:
         self._publish(identity, table.version)
         return table.version
 
-    def seats_of_token(self, token: str) -> tuple[str, int] | None:
-        """Give the match and seat that a link's secret opens, or nothing."""
+    def seats_of_token(self, token: str, identity: str = "") -> tuple[str, int] | None:
+        """Give the match and seat that a link's secret opens, or nothing.
+
+        A secret opens its seat in the rematches too; the latest match counts where none is named.
+        """
+        query = sa.select(seats.c.match, seats.c.seat).where(seats.c.token_hash == hashed(token))
+        if identity:
+            query = query.where(seats.c.match == identity)
         with self._reading() as db:
-            row = db.execute(
-                sa.select(seats.c.match, seats.c.seat).where(seats.c.token_hash == hashed(token))
-            ).first()
+            row = db.execute(query.join(matches).order_by(matches.c.created.desc())).first()
         return (row[0], row[1]) if row else None
 
     def hold(self, browser: str, identity: str, seat: int) -> None:
@@ -295,29 +301,27 @@ class Service:
     def rematch(self, identity: str) -> str:
         """Give the match that follows this one with sides changed, made at the first call.
 
-        Whoever holds a seat here holds the one it became there.
+        Whoever holds a seat here, or has its link, has the one it became there.
 
         :raises Problem: if the match is not over.
         """
         info = self.info(identity)
         if not info.table.is_over():
             raise Problem("match.not_over")
-        if info.rematch:
-            return info.rematch
-        shift = [*info.setup.seats[1:], info.setup.seats[0]]
-        names = {i: info.names[(i + 1) % len(shift)] for i, who in enumerate(shift) if who == PERSON}
-        created = self.create(info.setup.game.name, info.setup.options, shift, info.setup.chance, names)
+        setup = info.setup
+        shift = [*setup.seats[1:], setup.seats[0]]
+        following = self._setup(setup.game.name, setup.options, shift, setup.chance)
         with self._engine.begin() as db:
             first = db.scalar(sa.select(matches.c.rematch).where(matches.c.id == identity).with_for_update())
             if first:
                 return str(first)
-            db.execute(sa.update(matches).where(matches.c.id == identity).values(rematch=created.id))
-            rows = db.execute(sa.select(holders).where(holders.c.match == identity)).mappings().all()
-            moved = [{**row, "match": created.id, "seat": (row["seat"] - 1) % len(shift)} for row in rows]
+            made = self._insert(db, following, _one_seat_on(db, seats, identity, len(shift)))
+            db.execute(sa.update(matches).where(matches.c.id == identity).values(rematch=made))
+            moved = _one_seat_on(db, holders, identity, len(shift))
             if moved:
-                db.execute(sa.insert(holders), moved)
+                db.execute(sa.insert(holders), [{**row, "match": made} for row in moved])
         self._forget(identity)
-        return created.id
+        return made
 
     def unfinished(self) -> list[str]:
         """List the matches that go on; after a restart their bots are woken."""
@@ -341,6 +345,12 @@ def _match_row(identity: str, table: Table, now: float) -> dict[str, Any]:
         "created": now,
         "changed": now,
     }
+
+
+def _one_seat_on(db: sa.Connection, of: sa.Table, identity: str, count: int) -> list[dict[str, Any]]:
+    """List a match's rows in a table as they are in its rematch, where seat 1 has become seat 0."""
+    rows = db.execute(sa.select(of).where(of.c.match == identity)).mappings()
+    return [{**row, "seat": (row["seat"] - 1) % count} for row in rows]
 
 
 def _replayed(setup: Setup, log: list[Entry], row: sa.RowMapping) -> tuple[Table, bool]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from homestretch.engine.options import Choice, Count, read_options
-from homestretch.games.crazy_jump.rules import BLACK, BLANK, FOR_GOOD, NOBODY, PLAIN, RED, Box
+from homestretch.games.crazy_jump.board import BLACK, BLANK, FOR_GOOD, NOBODY, PLAIN, RED, Box
 
 OPTIONS = (
     Choice("layout", "CJ-2", ("centre", "corners", "owned")),

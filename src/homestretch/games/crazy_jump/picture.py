@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from homestretch.engine.view import View
+from homestretch.games.crazy_jump.board import BATTLE, BLANK, DONE, FOR_GOOD, NOBODY, RED
 from homestretch.games.crazy_jump.box import FILES, cell_name
-from homestretch.games.crazy_jump.rules import BATTLE, BLANK, DONE, FOR_GOOD, NOBODY, RED
 from homestretch.svg import Theme, die, group, tag
 
 SIZE = 480

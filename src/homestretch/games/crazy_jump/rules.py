@@ -1,91 +1,72 @@
-"""Crazy Jump: a 4x4 board, two knights, battles by die. Rules CJ-1 to CJ-21 of the rulebook, nothing else.
+"""Crazy Jump: a 4x4 board, two knights, battles by die. The turn, from CJ-1 to CJ-21.
 
-A cell is file + 4 * (rank - 1): a1 is 0, d4 is 15.
+board.py holds the position, lines.py counts lines, refusals.py says why not.
 """
 
-from homestretch.engine.contract import CHANCE, OVER, Refusal
-from homestretch.engine.state import ALL, array, box, num, state, table
 from homestretch.engine.story import tell
+from homestretch.games.crazy_jump.board import (
+    BATTLE,
+    BLACK,
+    BLANK,
+    CELLS,
+    DEAD,
+    DONE,
+    END,
+    EVEN,
+    FLY,
+    FOR_GOOD,
+    FULL,
+    HOP,
+    MOST_HOPS,
+    NO_CELL,
+    NOBODY,
+    ODD,
+    OPENING,
+    PARITY,
+    PASS,
+    PLAIN,
+    QUIET,
+    REASONS,
+    RED,
+    STAY,
+    Box,
+    State,
+    can_hop,
+    cells_of,
+    has_flight,
+    is_own_jump,
+    may_enter,
+    may_fly,
+    to_move,
+)
+from homestretch.games.crazy_jump.lines import better, longest_line
+from homestretch.games.crazy_jump.refusals import why_not
+
+__all__ = [
+    "ACTIONS",
+    "LENGTH",
+    "REASONS",
+    "SEATS",
+    "VERSION",
+    "WIDTH",
+    "State",
+    "apply",
+    "guess",
+    "legal",
+    "pending",
+    "place",
+    "reason",
+    "score",
+    "seen",
+    "start",
+    "to_move",
+    "why_not",
+]
 
 VERSION = 1
 SEATS = (2, 2)
-BLACK, RED = 0, 1
-NOBODY, NO_CELL = -1, -1
-CELLS = 16
-
-# Actions: a cell 0..15 (hop or flight), a die face 1..6, or one of these.
-STAY, PASS, END, EVEN, ODD = 16, 17, 18, 19, 20
 ACTIONS, WIDTH = 21, 16
 LENGTH = 600_000  # 42 changes of a cell at most, 200 quiet turns after each, 64 actions a turn, the opening
-
-# What must be decided now.
-PARITY, OPENING, HOP, FLY, BATTLE, DONE = 0, 1, 2, 3, 4, 5
-# What kind of cell it is.
-PLAIN, BLANK, FOR_GOOD = 0, 1, 2
-# Rulings, in the order of their values in box.py.
-CENTRE, CORNERS, OWNED = 0, 1, 2
-PATH, GROUP, STRAIGHT = 0, 1, 2
-MOST_HOPS = 32
-REASONS = ("", "CJ-18.full", "CJ-19.dead", "CJ-19.quiet")
-FULL, DEAD, QUIET = 1, 2, 3
-
-
-@box
-class Box:
-    """The board and the rulings."""
-
-    seats: int = num()
-    knight: tuple[tuple[int, ...], ...] = table(16, 4)
-    """The knight's moves of each cell, filled up with -1."""
-    beside: tuple[tuple[int, ...], ...] = table(16, 4)
-    """The neighbours of each cell up, down, left and right, filled up with -1."""
-    kinds: tuple[int, ...] = table(16)
-    colours: tuple[int, ...] = table(16)
-    starts: tuple[int, ...] = table(2)
-    fly_after_battle: int = num()
-    solid: int = num()
-    free_chain: int = num()
-    blank_must_fill: int = num()
-    quiet_turns: int = num()
-    line: int = num()
-    tie_by_cells: int = num()
-
-
-@state
-class State:
-    """The board, the knights and how far the turn has come; all of it is open."""
-
-    turn: int = num(sees=ALL)
-    phase: int = num(sees=ALL)
-    knight: list[int] = array(2, sees=ALL)
-    colour: list[int] = array(16, sees=ALL)
-    level: list[int] = array(16, sees=ALL)
-    kind: list[int] = array(16, sees=ALL)
-    parity: list[int] = array(2, sees=ALL)
-    """EVEN or ODD, 0 while unsaid."""
-    opening: list[int] = array(2, sees=ALL)
-    """The rolls for the first turn, 0 before the roll."""
-    target: int = num(sees=ALL)
-    """The cell fought for, while the phase is BATTLE."""
-    left: int = num(sees=ALL)
-    """The cell just left in this turn, to which no direct return is allowed."""
-    may_end: int = num(sees=ALL)
-    """1 while the player may end the turn instead of hopping again."""
-    hops: int = num(sees=ALL)
-    fought: int = num(sees=ALL)
-    """1 while the knight stands where it has just won a battle."""
-    used: int = num("i4", sees=ALL)
-    """Bit set of the Crazy Jumps landed on, won or flown to in this turn."""
-    changed: int = num(sees=ALL)
-    """1 once this turn has changed a cell."""
-    quiet: int = num("i2", sees=ALL)
-    """Turns in a row without a change."""
-    passes: int = num(sees=ALL)
-    """Passes in succession."""
-    ended: int = num(sees=ALL)
-    """Why the game is over: an index into REASONS."""
-    line: list[int] = array(2, sees=ALL)
-    """The longest lines, counted when the game is over."""
 
 
 def start(box: Box, s: State) -> None:
@@ -121,15 +102,6 @@ def begin_turn(s: State, seat: int) -> None:
     s.fought = 0
     s.used = 0
     s.changed = 0
-
-
-def to_move(box: Box, s: State) -> int:
-    """Give who decides now: a seat, CHANCE for the die, or OVER."""
-    if s.phase == DONE:
-        return OVER
-    if s.phase == BATTLE or s.phase == OPENING:
-        return CHANCE
-    return s.turn
 
 
 def pending(box: Box, s: State) -> int:
@@ -180,38 +152,6 @@ def flights(box: Box, s: State, moves: list[int]) -> int:
         moves[n] = STAY
         n += 1
     return n
-
-
-def is_own_jump(s: State, seat: int, cell: int) -> bool:
-    """CJ-10, CJ-13: a Crazy Jump of this colour, for good or held."""
-    return s.kind[cell] != PLAIN and s.colour[cell] == seat
-
-
-def may_enter(box: Box, s: State, cell: int, left: int) -> bool:
-    """CJ-11, CJ-12, CJ-15, CJ-17: whether the cell is open to the knight that has just left `left`."""
-    if cell == left:
-        return False
-    if s.kind[cell] == FOR_GOOD and s.colour[cell] != s.turn:
-        return False
-    if s.used >> cell & 1 and not box.free_chain:
-        return False
-    return not (box.solid and s.knight[1 - s.turn] == cell)
-
-
-def may_fly(box: Box, s: State, cell: int) -> bool:
-    """CJ-10: to another own Crazy Jump that may be entered and from which a hop is legal."""
-    here = s.knight[s.turn]
-    if cell == here or not is_own_jump(s, s.turn, cell):
-        return False
-    return may_enter(box, s, cell, s.left) and can_hop(box, s, cell, here)
-
-
-def can_hop(box: Box, s: State, here: int, left: int) -> bool:
-    """Tell whether the player has a legal hop from `here` after leaving `left`."""
-    for cell in box.knight[here]:
-        if cell != NO_CELL and may_enter(box, s, cell, left):
-            return True
-    return False
 
 
 def apply(box: Box, s: State, seat: int, action: int) -> None:
@@ -371,14 +311,6 @@ def go_on(box: Box, s: State, flying: bool) -> None:
         end_turn(box, s)
 
 
-def has_flight(box: Box, s: State) -> bool:
-    """Tell whether a flight is on offer."""
-    for cell in range(CELLS):
-        if may_fly(box, s, cell):
-            return True
-    return False
-
-
 def fly(box: Box, s: State, action: int) -> None:
     """CJ-10: fly to another own Crazy Jump, or stay; either way the player must hop again."""
     if action == STAY:
@@ -458,86 +390,6 @@ def finish(box: Box, s: State, why: int) -> None:
         tell(s, "CJ-21.won" if s.line[BLACK] != s.line[RED] else "CJ-21.cells", winner, cells_of(s, winner))
 
 
-def longest_line(box: Box, s: State, seat: int) -> int:
-    """CJ-20: the longest line of this colour, by the ruling that was agreed."""
-    own = 0
-    for cell in range(CELLS):
-        if s.colour[cell] == seat:
-            own |= 1 << cell
-    best = 0
-    for cell in range(CELLS):
-        if own >> cell & 1:
-            best = max(best, line_from(box, cell, own))
-    return best
-
-
-def line_from(box: Box, cell: int, own: int) -> int:
-    """CJ-20: the longest line that begins at a cell (path, straight) or holds it (group)."""
-    if box.line == PATH:
-        return path_from(box, cell, own & ~(1 << cell))
-    if box.line == GROUP:
-        return group_of(box, cell, own)
-    return straight_from(cell, own)
-
-
-def path_from(box: Box, cell: int, free: int) -> int:
-    """Count the cells of the longest path that starts at cell and goes on over free (a bit set)."""
-    best = 0
-    for near in box.beside[cell]:
-        if near != NO_CELL and free >> near & 1:
-            best = max(best, path_from(box, near, free & ~(1 << near)))
-    return 1 + best
-
-
-def group_of(box: Box, cell: int, own: int) -> int:
-    """Count the cells of the connected group that holds cell."""
-    group = 1 << cell
-    size = 0
-    grown = 1
-    while grown != size:
-        size = grown
-        grown = 0
-        for member in range(CELLS):
-            if group >> member & 1:
-                grown += 1
-                for near in box.beside[member]:
-                    if near != NO_CELL and own >> near & 1:
-                        group |= 1 << near
-    return grown
-
-
-def straight_from(cell: int, own: int) -> int:
-    """Count the cells of the straight row or column that begins at cell, to the right or upwards."""
-    row = 0
-    while cell % 4 + row < 4 and own >> (cell + row) & 1:
-        row += 1
-    column = 0
-    while cell + 4 * column < CELLS and own >> (cell + 4 * column) & 1:
-        column += 1
-    return max(row, column)
-
-
-def cells_of(s: State, seat: int) -> int:
-    """Count the cells of a colour."""
-    n = 0
-    for cell in range(CELLS):
-        if s.colour[cell] == seat:
-            n += 1
-    return n
-
-
-def better(box: Box, s: State) -> int:
-    """CJ-21: the longer line wins; by ruling more cells break a tie; NOBODY for a draw."""
-    black = s.line[BLACK]
-    red = s.line[RED]
-    if black == red and box.tie_by_cells:
-        black = cells_of(s, BLACK)
-        red = cells_of(s, RED)
-    if black == red:
-        return NOBODY
-    return BLACK if black > red else RED
-
-
 def seen(box: Box, s: State, seat: int, action: int) -> int:
     """Give who may know an action: both."""
     return 3
@@ -563,64 +415,3 @@ def reason(box: Box, s: State) -> int:
 
 def guess(box: Box, s: State, seat: int, rng: list[int]) -> None:
     """Nothing is hidden."""
-
-
-def why_not(box: Box, s: State, seat: int, action: int) -> Refusal | None:
-    """Give the rule that forbids an action; None exactly for what `legal` lists."""
-    who = to_move(box, s)
-    if who == OVER:
-        return Refusal(REASONS[s.ended].partition(".")[0] + ".over")
-    if seat != who:
-        return Refusal("CJ-3.wait" if who == CHANCE else "CJ-16.turn", s.turn)
-    if who == CHANCE:
-        return None if 1 <= action <= 6 else Refusal("CJ-4.face", action)
-    if s.phase == PARITY:
-        return None if action in (EVEN, ODD) else Refusal("CJ-3.say")
-    if s.phase == FLY:
-        return why_no_flight(box, s, action)
-    return why_no_hop(box, s, action)
-
-
-def why_no_flight(box: Box, s: State, action: int) -> Refusal | None:
-    """CJ-10: only the other own Crazy Jumps, and only where the flight can go on."""
-    here = s.knight[s.turn]
-    if action == STAY:
-        return None if can_hop(box, s, here, s.left) else Refusal("CJ-10.no_stay", here)
-    if not 0 <= action < CELLS or action == here or not is_own_jump(s, s.turn, action):
-        return Refusal("CJ-10.choose", here)
-    if not may_enter(box, s, action, s.left):
-        return why_closed(box, s, action)
-    return None if can_hop(box, s, action, here) else Refusal("CJ-10.lost", action)
-
-
-def why_no_hop(box: Box, s: State, action: int) -> Refusal | None:
-    """CJ-5, CJ-16: only a knight's move to a cell that is open; what else may be said in a hop."""
-    here = s.knight[s.turn]
-    if action in (END, PASS):
-        return why_no_end(box, s, action)
-    if not 0 <= action < CELLS:
-        return Refusal("CJ-5.hop", here)
-    if action not in box.knight[here]:
-        flying = s.fought and s.kind[here] != PLAIN and is_own_jump(s, s.turn, action)
-        return Refusal("CJ-14.hop" if flying else "CJ-5.shape", here, action)
-    return None if may_enter(box, s, action, s.left) else why_closed(box, s, action)
-
-
-def why_no_end(box: Box, s: State, action: int) -> Refusal | None:
-    """CJ-7, CJ-8, CJ-16: ending a turn is for who may hop again, passing for who has no hop at all."""
-    if s.may_end:
-        return None if action == END else Refusal("CJ-16.end")
-    if s.hops > 0 or can_hop(box, s, s.knight[s.turn], s.left):
-        return Refusal("CJ-8.must" if s.hops > 0 else "CJ-16.must")
-    return None if action == PASS else Refusal("CJ-16.only_pass")
-
-
-def why_closed(box: Box, s: State, cell: int) -> Refusal:
-    """Name the rule that closes a cell to the player."""
-    if cell == s.left:
-        return Refusal("CJ-12.back", cell)
-    if s.kind[cell] == FOR_GOOD and s.colour[cell] != s.turn:
-        return Refusal("CJ-11.closed", cell)
-    if s.used >> cell & 1 and not box.free_chain:
-        return Refusal("CJ-17.once", cell)
-    return Refusal("CJ-15.solid", cell)

@@ -5,8 +5,7 @@ from typing import Any
 from homestretch.engine.contract import CHANCE, OVER
 from homestretch.engine.problem import Problem
 from homestretch.engine.view import View, from_view
-from homestretch.games.crazy_jump.box import cell_name
-from homestretch.games.crazy_jump.rules import (
+from homestretch.games.crazy_jump.board import (
     BATTLE,
     BLANK,
     END,
@@ -20,8 +19,9 @@ from homestretch.games.crazy_jump.rules import (
     PLAIN,
     STAY,
     State,
-    why_not,
 )
+from homestretch.games.crazy_jump.box import cell_name
+from homestretch.games.crazy_jump.refusals import why_not
 
 SEATS = ("black", "red")
 """The seats' words in a record."""
