@@ -1,8 +1,10 @@
 """A server and people at browsers of their own, for the tests of the page."""
 
+import itertools
 import os
 import re
 import shutil
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -11,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import APIResponse, Browser, BrowserContext, Locator, expect, sync_playwright
+from playwright.sync_api import APIResponse, Browser, Locator, expect, sync_playwright
 
 ROOT = Path(__file__).parents[1]
 EVEN, ODD = 19, 20
@@ -34,10 +36,16 @@ expect.set_options(timeout=TIMEOUT)
 
 @contextmanager
 def serving(folder: Path) -> Iterator[str]:
-    """Run a server on a free port and give its address; at the end it must have had nothing to complain."""
+    """Run a server on a free port and give its address; at the end it must have had nothing to complain.
+
+    It is told its address as if it stood behind a proxy: so each person comes from an address of their own,
+    and all the tests together are not too many for one.
+    """
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "LC_ALL": "en"}
-    command = [sys.executable, "-m", "homestretch", "serve", "--port", "0"]
-    command += ["--db", f"sqlite:///{folder / 'matches.db'}"]
+    command = [sys.executable, "-m", "homestretch", "serve", "--db", f"sqlite:///{folder / 'matches.db'}"]
+    command += ["--port", str(port), "--url", f"http://localhost:{port}"]
     with (folder / "complaints.txt").open("w+", encoding="utf-8") as complaints:
         with subprocess.Popen(
             command, env=environment, stdout=subprocess.PIPE, stderr=complaints, text=True
@@ -71,8 +79,14 @@ def browsing() -> Iterator[Browser]:
 class Person:
     """Somebody at a browser of their own, who has one page open."""
 
-    def __init__(self, context: BrowserContext, site: str) -> None:
-        self.context, self.site = context, site
+    _come = itertools.count(1)
+
+    def __init__(self, browser: Browser, site: str, **settings: Any) -> None:
+        self.site, self.touches = site, settings.get("has_touch", False)
+        wishes = {"locale": "en-GB", "reduced_motion": "reduce", "base_url": site, **settings}
+        address = f"10.0.0.{next(self._come)}"
+        context = browser.new_context(extra_http_headers={"X-Forwarded-For": address}, **wishes)
+        self.context = context
         self.complaints: list[str] = []
         """What the console said that it should not say."""
         context.set_default_timeout(TIMEOUT)
@@ -137,7 +151,8 @@ class Person:
         for action in actions:
             version = self.number("version")
             later = f"main:not([data-version='{version}'])"
-            self.button(action).click()
+            button = self.button(action)
+            button.tap() if self.touches else button.click()
             self.find(f"#sure button, {later}").first.wait_for()
             if self.find("#sure").count():
                 self.find("#sure button").click()

@@ -19,7 +19,7 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from databases import Database, check_stored, database_in, postgres, stored_log
-from hypothesis import settings
+from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
     Bundle,
@@ -384,7 +384,10 @@ def _act(seat: int, actions: list[int]) -> Do:
 
 
 def test_two_workers_that_may_die_do_what_one_table_would() -> None:
-    run_state_machine_as_test(Workers, settings=settings(max_examples=30, stateful_step_count=30))
+    # Every step commits to the disk, so that shrinking a failure would take minutes.
+    phases = [Phase.explicit, Phase.generate]
+    chosen = settings(max_examples=30, stateful_step_count=30, phases=phases)
+    run_state_machine_as_test(Workers, settings=chosen)
 
 
 def test_migrations_make_exactly_the_tables_that_the_code_uses(database: Database) -> None:
@@ -478,10 +481,12 @@ def test_a_sealed_choice_is_shown_to_its_seat_alone(database: Database) -> None:
     service = database.service()
     match = made(service, "penny").id
     act(service, match, 1, 2, 1)
+    act(service, match, 0, 1)
     table = database.service().info(match).table
-    assert table.seen_by(1).view(1)["said"] == [None, [2, 1]]
-    assert table.seen_by(0).view(0)["said"] == [[0, 0], None]
-    assert table.match.view(SPECTATOR)["said"] == [None, None]
+    mine, theirs, others = table.seen_by(0).view(0), table.seen_by(1).view(1), table.match.view(SPECTATOR)
+    assert (mine["said"], mine["count"]) == ([[1, 0], None], [1, 0])
+    assert (theirs["said"], theirs["count"]) == ([None, [2, 1]], [0, 2])
+    assert (others["said"], others["count"]) == ([None, None], [0, 0])
     check_nothing_secret_is_shown(table)
     assert table.waits_for() == [0]
 
@@ -673,9 +678,10 @@ def test_a_name_that_is_refused_leaves_the_old_one(database: Database) -> None:
     assert service.info(match).names == ("Anna", "Bo")
 
 
-def test_a_rematch_changes_sides_and_takes_along_who_holds_a_seat(database: Database) -> None:
+def test_a_rematch_changes_sides_and_takes_along_who_holds_a_seat_or_its_link(database: Database) -> None:
     service = database.service()
-    first = service.create("pig", {"goal": "30"}, PEOPLE, DIE, {0: "Anna", 1: "Bo"}).id
+    created = service.create("pig", {"goal": "30"}, PEOPLE, DIE, {0: "Anna", 1: "Bo"})
+    first = created.id
     service.hold("of anna", first, 0)
     service.hold("of bo", first, 1)
     assert refused(lambda: service.rematch(first)).key == "match.not_over"
@@ -686,6 +692,8 @@ def test_a_rematch_changes_sides_and_takes_along_who_holds_a_seat(database: Data
     assert (new.setup.options, new.setup.chance) == ({"goal": "30"}, DIE)
     assert new.setup.seed != old.setup.seed
     assert (service.held("of anna", second), service.held("of bo", second)) == ((1,), (0,))
+    assert service.seats_of_token(created.tokens[0]) == (second, 1)
+    assert service.seats_of_token(created.tokens[0], first) == (first, 0)
     assert service.rematch(first) == second
     assert len(database.rows()["matches"]) == 2
 

@@ -23,6 +23,7 @@ STRENGTHS = {
     "normal": Strength(60, 0, 1.0),
     "hard": Strength(16_000, 0, 2.0),
 }
+NAMES = ("random", *(f"bot:{strength}" for strength in STRENGTHS))
 
 
 class Bot:
@@ -45,9 +46,8 @@ class Bot:
 
         :raises Problem: if there is no such bot.
         """
-        names = ["random", *(f"bot:{strength}" for strength in STRENGTHS)]
-        if name not in names:
-            raise Problem("bot.unknown", bot=name, bots=", ".join(names))
+        if name not in NAMES:
+            raise Problem("bot.unknown", bot=name, bots=", ".join(NAMES))
 
     def choose(self, box: Any, seen: View, seat: int) -> int:
         """Give the action of seat for what it sees; answers within the strength's seconds."""

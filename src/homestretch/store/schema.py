@@ -23,13 +23,14 @@ matches = sa.Table(
     sa.Column("chance", sa.String(8), nullable=False),
     sa.Column("seed", sa.String(64), nullable=False),
     sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("beside", sa.Integer, nullable=False),
     sa.Column("state", sa.JSON, nullable=False),
     sa.Column("over", sa.Boolean, nullable=False),
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("changed", sa.Float, nullable=False),
     sa.Column("rematch", sa.String(16)),
 )
-"""One row a match; state is the position at version, a cache beside the log of entries."""
+"""One row a match; state is the position at version, a cache of the log; beside counts other changes."""
 
 seats = sa.Table(
     "seats",
@@ -82,7 +83,7 @@ def default_url() -> str:
 
 def open_database(url: str) -> sa.Engine:
     """Open a database, made or brought up to date where needed."""
-    engine = sa.create_engine(url, json_serializer=_compact)
+    engine = sa.create_engine(url, json_serializer=_compact, hide_parameters=True)
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _on_connect)
         event.listen(engine, "begin", _on_begin)

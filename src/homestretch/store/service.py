@@ -37,6 +37,13 @@ class Info(NamedTuple):
     rematch: str
     readonly: bool
     """True where the rules have changed so that the log no longer replays."""
+    beside: int
+    """How often something beside the log has changed: a name, who has come, a rematch."""
+
+    @property
+    def revision(self) -> int:
+        """A number that grows with every change that a page could show."""
+        return self.table.version + self.beside
 
 
 class Created(NamedTuple):
@@ -71,7 +78,11 @@ class Service:
         self._lock = threading.RLock()
 
     def _reading(self) -> sa.Connection:
-        return self._engine.connect().execution_options(reading=True)
+        """Open a connection that sees one moment of the database, whatever is written meanwhile."""
+        options: dict[str, Any] = {"reading": True}
+        if self._engine.dialect.name == "postgresql":
+            options["isolation_level"] = "REPEATABLE READ"
+        return self._engine.connect().execution_options(**options)
 
     def create(
         self,
@@ -140,14 +151,11 @@ class Service:
         """
         with self._lock:
             known = self._known.get(identity)
+        query = sa.select(matches.c.version, matches.c.beside).where(matches.c.id == identity)
         with self._reading() as db:
-            if known is not None and self._version(db, identity) == known.table.version:
+            if known is not None and db.execute(query).first() == (known.table.version, known.beside):
                 return known
             return self._load(db, identity)
-
-    @staticmethod
-    def _version(db: sa.Connection, identity: str) -> int | None:
-        return db.scalar(sa.select(matches.c.version).where(matches.c.id == identity))
 
     def _load(self, db: sa.Connection, identity: str) -> Info:
         row = db.execute(sa.select(matches).where(matches.c.id == identity)).mappings().first()
@@ -167,10 +175,10 @@ class Service:
             names[seat] = name
         come = set(db.scalars(sa.select(holders.c.seat).where(holders.c.match == identity)))
         come |= {seat for seat, who in enumerate(setup.seats) if who != PERSON}
-        following = row["rematch"] or ""
         info = Info(
-            identity, setup, tuple(names), frozenset(come), table, row["created"], following, readonly
-        )
+            identity, setup, tuple(names), frozenset(come), table, row["created"], row["rematch"] or "",
+            readonly, row["beside"],
+        )  # fmt: skip
         self._remember(info)
         return info
 
@@ -186,12 +194,10 @@ class Service:
 
         :raises Problem: what do raises, or for a match that is unknown or read-only. Nothing has changed.
         """
-        if not 1 <= len(key) <= LONGEST_KEY:
+        if not 1 <= len(key) <= LONGEST_KEY or not key.isprintable():
             raise Problem("key.length", most=LONGEST_KEY)
         with self._engine.begin() as db:
-            version = db.scalar(
-                sa.select(matches.c.version).where(matches.c.id == identity).with_for_update()
-            )
+            version = self._lock_match(db, identity)
             first = db.scalar(
                 sa.select(answers.c.version).where(
                     answers.c.match == identity, answers.c.key == key, answers.c.seat == seat
@@ -201,7 +207,7 @@ class Service:
                 return int(first)
             with self._lock:
                 info = self._known.get(identity)
-            if info is None or info.table.version != version:
+            if info is None or (info.table.version, info.beside) != version:
                 info = self._load(db, identity)
             if info.readonly:
                 raise Problem("match.readonly")
@@ -216,9 +222,22 @@ class Service:
             )
             row = {"match": identity, "key": key, "seat": seat, "version": table.version}
             db.execute(sa.insert(answers), row)
-        self._remember(info._replace(table=table))
-        self._publish(identity, table.version)
+        after = info._replace(table=table)
+        self._remember(after)
+        self._publish(identity, after.revision)
         return table.version
+
+    @staticmethod
+    def _lock_match(db: sa.Connection, identity: str) -> tuple[int, int]:
+        """Keep other writers from a match until the transaction ends; give its version and beside.
+
+        :raises Problem: if there is no such match.
+        """
+        query = sa.select(matches.c.version, matches.c.beside).where(matches.c.id == identity)
+        row = db.execute(query.with_for_update()).first()
+        if row is None:
+            raise Problem("match.unknown", match=identity[:20])
+        return row[0], row[1]
 
     def seats_of_token(self, token: str, identity: str = "") -> tuple[str, int] | None:
         """Give the match and seat that a link's secret opens, or nothing.
@@ -236,11 +255,13 @@ class Service:
         """Note that a browser has used the link of a seat."""
         row = {"browser_hash": hashed(browser), "match": identity, "seat": seat}
         with self._engine.begin() as db:
+            version, beside = self._lock_match(db, identity)
             held = sa.select(holders.c.seat).where(*(holders.c[name] == value for name, value in row.items()))
             if db.execute(held).first() is not None:
                 return
             db.execute(sa.insert(holders), row)
-        self._forget(identity)
+            self._note(db, identity, beside)
+        self._publish(identity, version + beside + 1)
 
     def held(self, browser: str, identity: str) -> tuple[int, ...]:
         """List the seats of a match that a browser holds."""
@@ -272,13 +293,15 @@ class Service:
         :raises Problem: if the name does not fit or looks like another's at the table.
         """
         with self._engine.begin() as db:
+            version, beside = self._lock_match(db, identity)
             rows = db.execute(sa.select(seats.c.seat, seats.c.name).where(seats.c.match == identity)).all()
             others = tuple(other for each, other in rows if each != seat and other)
             shown = clean_name(name, others)
             db.execute(
                 sa.update(seats).where(seats.c.match == identity, seats.c.seat == seat).values(name=shown)
             )
-        self._forget(identity)
+            self._note(db, identity, beside)
+        self._publish(identity, version + beside + 1)
 
     def reissue(self, identity: str, seat: int) -> str:
         """Give a seat a fresh link; the old one opens nothing any more.
@@ -292,11 +315,10 @@ class Service:
                 raise Problem("match.unknown", match=identity[:20])
         return token
 
-    def _forget(self, identity: str) -> None:
-        """Have a match read anew, here and in every open page, when something beside its log has changed."""
-        with self._lock:
-            info = self._known.pop(identity, None)
-        self._publish(identity, info.table.version if info else 0)
+    @staticmethod
+    def _note(db: sa.Connection, identity: str, beside: int) -> None:
+        """Note that something beside the log has changed, so that workers and pages read the match anew."""
+        db.execute(sa.update(matches).where(matches.c.id == identity).values(beside=beside + 1))
 
     def rematch(self, identity: str) -> str:
         """Give the match that follows this one with sides changed, made at the first call.
@@ -312,15 +334,16 @@ class Service:
         shift = [*setup.seats[1:], setup.seats[0]]
         following = self._setup(setup.game.name, setup.options, shift, setup.chance)
         with self._engine.begin() as db:
-            first = db.scalar(sa.select(matches.c.rematch).where(matches.c.id == identity).with_for_update())
-            if first:
-                return str(first)
-            made = self._insert(db, following, _one_seat_on(db, seats, identity, len(shift)))
-            db.execute(sa.update(matches).where(matches.c.id == identity).values(rematch=made))
-            moved = _one_seat_on(db, holders, identity, len(shift))
-            if moved:
-                db.execute(sa.insert(holders), [{**row, "match": made} for row in moved])
-        self._forget(identity)
+            version, beside = self._lock_match(db, identity)
+            made: str | None = db.scalar(sa.select(matches.c.rematch).where(matches.c.id == identity))
+            if made is None:
+                made = self._insert(db, following, _one_seat_on(db, seats, identity, len(shift)))
+                db.execute(sa.update(matches).where(matches.c.id == identity).values(rematch=made))
+                moved = _one_seat_on(db, holders, identity, len(shift))
+                if moved:
+                    db.execute(sa.insert(holders), [{**row, "match": made} for row in moved])
+                self._note(db, identity, beside)
+        self._publish(identity, version + beside + 1)
         return made
 
     def unfinished(self) -> list[str]:
@@ -340,6 +363,7 @@ def _match_row(identity: str, table: Table, now: float) -> dict[str, Any]:
         "chance": setup.chance,
         "seed": setup.seed,
         "version": table.version,
+        "beside": 0,
         "state": list(table.match.state.values()),
         "over": table.is_over(),
         "created": now,

@@ -18,7 +18,7 @@ NO_SEAT = "*"
 """Stands for the seat in a line that chance begins."""
 _TAG = re.compile(r'\[([A-Za-z][\w.]*) "((?:[^"\\]|\\["\\])*)"\]')
 _LINE = re.compile(r"(\d+)\.\s+(\S+)((?:\s+\S+)*)\s*")
-_CHANCE = re.compile(r"\((\S+?)(?:@(\d+))?\)")
+_CHANCE = re.compile(r"\((\S+?)(?:@(\d{1,9}))?\)")
 _TAGS = ("Homestretch", "Game", "Rules", "Seats", "Chance", "Seal", "Seed", "Places", "Reason")
 
 
@@ -176,7 +176,7 @@ def _game_of(tags: Tags) -> Game:
 
 def _names(tags: Tags, seats: tuple[str, ...]) -> tuple[str, ...]:
     count = _tag(tags, "Seats")
-    if not count.isdecimal() or not 1 <= int(count) <= len(seats):
+    if count not in map(str, range(1, len(seats) + 1)):
         raise RecordProblem("record.seats", tags["Seats"][1], text=count)
     return tuple(_tag(tags, f"Name.{seat}", "") for seat in seats[: int(count)])
 

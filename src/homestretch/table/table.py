@@ -148,10 +148,6 @@ class Table:
         return table
 
     def _seal(self, seat: int, actions: tuple[int, ...]) -> None:
-        self.slots.pop(seat, None)
-        trial = self.match.copy()
-        for action in actions:
-            trial.act(Move(seat, action))
         self._append(Entry("slot", seat, actions))
         if not any(not self._slot_is_full(each) for each in self._pending()):
             self._append(Entry("open", CHANCE))
@@ -270,7 +266,7 @@ class Table:
             self.match.act(Move(entry.seat, entry.data[0], draw))
             self._nobody_asks()
         elif entry.kind == "slot":
-            self.slots[entry.seat] = entry.data
+            self._fill_slot(entry)
         elif entry.kind == "open":
             self._open()
         elif entry.kind == "resign":
@@ -279,6 +275,13 @@ class Table:
         else:
             self._append_takeback(entry)
         self.log.append(entry)
+
+    def _fill_slot(self, entry: Entry) -> None:
+        """Keep a sealed choice, if the rules allow it beside nobody else's."""
+        trial = self.match.copy()
+        for action in entry.data:
+            trial.act(Move(entry.seat, action))
+        self.slots[entry.seat] = entry.data
 
     def _open(self) -> None:
         """Apply all sealed choices in seat order."""

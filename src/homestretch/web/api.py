@@ -3,17 +3,19 @@
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Header, Path, Query, Request
+from fastapi import APIRouter, Path, Query, Request, Security
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic import BaseModel, ConfigDict, Field
 
 from homestretch.engine.contract import OPEN, SPECTATOR, IllegalAction
 from homestretch.engine.options import Choice
 from homestretch.engine.problem import Problem
 from homestretch.games import game, names
+from homestretch.players.bots import NAMES
 from homestretch.store.service import LONGEST_KEY, Info
 from homestretch.table.chance import seal
 from homestretch.table.explain import say
-from homestretch.table.table import SEALED, Table
+from homestretch.table.table import PERSON, SEALED, Table
 from homestretch.text import text_of
 from homestretch.web import show
 from homestretch.web.extras import record_text, wait_for_change
@@ -21,10 +23,21 @@ from homestretch.web.guard import Refused
 from homestretch.web.render import setting
 from homestretch.web.site import Site, site_of
 
+_bearer = HTTPBearer(
+    auto_error=False, scheme_name="seat", description="The secret of a seat's link: what follows /s/ in it"
+)
+
+
+def _token(request: Request, _: Annotated[HTTPAuthorizationCredentials | None, Security(_bearer)]) -> str:
+    """Give what the request has for a token, even where it is no bearer's."""
+    return request.headers.get("authorization", "")
+
+
 MatchId = Annotated[str, Path(max_length=16, pattern="^[a-z0-9]+$")]
-Token = Annotated[str, Header(alias="Authorization", description="Bearer, then the secret of a seat's link")]
+Token = Annotated[str, Security(_token)]
 Key = Annotated[
-    str, Field(min_length=1, max_length=LONGEST_KEY, description="Any text; a repeat gets the first answer")
+    str,
+    Field(max_length=LONGEST_KEY, pattern="^[!-~]+$", description="Any word; a repeat gets the first answer"),
 ]
 
 
@@ -37,7 +50,7 @@ class Error(BaseModel):
 
 
 class _Body(BaseModel):
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class OptionInfo(BaseModel):
@@ -60,11 +73,14 @@ class GameInfo(BaseModel):
     options: list[OptionInfo]
 
 
+Player = Annotated[str, Field(max_length=32, json_schema_extra={"enum": [PERSON, *NAMES]})]
+
+
 class NewMatch(_Body):
     """A match to be made; players says per seat person or a bot's name."""
 
-    game: str = Field(max_length=64)
-    players: list[Annotated[str, Field(max_length=32)]] = Field(min_length=1, max_length=8)
+    game: str = Field(max_length=64, json_schema_extra=lambda schema: schema.update(enum=[*names()]))
+    players: list[Player] = Field(min_length=1, max_length=8)
     options: dict[Annotated[str, Field(max_length=64)], Annotated[str, Field(max_length=64)]] = {}
     chance: Literal["sealed", "typed"] = "sealed"
     names: list[Annotated[str, Field(max_length=2000)]] = Field([], max_length=8)
@@ -145,6 +161,18 @@ class Name(_Body):
     name: str = Field(max_length=2000)
 
 
+class Seat(_Body):
+    """A seat by its number."""
+
+    seat: int
+
+
+class Link(BaseModel):
+    """The fresh secret of a seat; the one before opens it no more."""
+
+    token: str
+
+
 class Done(BaseModel):
     """The version that the command led to."""
 
@@ -152,16 +180,18 @@ class Done(BaseModel):
 
 
 class Rematch(BaseModel):
-    """The match that follows; the reader's secret there, where it was made now."""
+    """The match that follows, and the seat that the reader's has become; the token opens it there too."""
 
     id: str
+    seat: int
 
 
 _ERRORS: dict[int | str, dict[str, Any]] = {
     status: {"model": Error, "description": words}
     for status, words in {
-        400: "the body is no JSON", 403: "not your seat", 404: "no such match", 409: "the match has moved on",
-        413: "too large", 422: "refused, with the reason", 429: "too often",
+        400: "not as described here", 401: "no token", 403: "not yours to do or to see",
+        404: "no such match or game", 409: "the match has moved on", 413: "too large",
+        422: "refused, with the reason", 429: "too often",
     }.items()
 }  # fmt: skip
 router = APIRouter(prefix="/api", responses=_ERRORS)
@@ -170,10 +200,12 @@ router = APIRouter(prefix="/api", responses=_ERRORS)
 def _seat(site: Site, match: str, token: str) -> int:
     """Give the seat that a bearer token opens.
 
-    :raises Refused: with 403 if it opens none of this match.
+    :raises Refused: with 401 without a token, with 403 if it opens none of this match.
     """
-    found = site.service.seats_of_token(token.removeprefix("Bearer ").strip()[:100])
-    if found is None or found[0] != match:
+    if not token:
+        raise Refused(401, Problem("web.not_yours"))
+    found = site.service.seats_of_token(token.removeprefix("Bearer ").strip()[:100], match)
+    if found is None:
         raise Refused(403, Problem("web.not_yours"))
     return found[1]
 
@@ -207,11 +239,11 @@ async def create(request: Request, body: NewMatch) -> Made:
     return Made(id=made.id, tokens=made.tokens)
 
 
-@router.get("/matches/{match}")
+@router.get("/matches/{match}", openapi_extra={"security": [{}]})
 async def look(
     request: Request,
     match: MatchId,
-    authorization: Token = "",
+    authorization: Token,
     since: Annotated[
         int, Query(ge=-1, le=2**31, description="Wait up to 20 seconds for a later version")
     ] = -1,
@@ -290,11 +322,11 @@ def _carry_out(
         return site.service.command(match, seat, key, lambda table: do(info, table, seat))
     except IllegalAction as illegal:
         said = say(illegal, lang, info.setup.game)
-        raise Refused(422, Problem("rule", rule=illegal.refusal.rule, why=said)) from illegal
+        raise Refused(422, Problem("web.illegal", rule=illegal.refusal.rule, why=said)) from illegal
 
 
 @router.post("/matches/{match}/actions")
-async def act(request: Request, match: MatchId, body: Act, authorization: Token = "") -> Done:
+async def act(request: Request, match: MatchId, body: Act, authorization: Token) -> Done:
     """Act for the seat of the token."""
 
     def carry_out(info: Info, table: Table, seat: int) -> Table:
@@ -316,7 +348,7 @@ def _numbers(table: Table, seat: int, actions: list[int | str]) -> list[int]:
 
 
 @router.post("/matches/{match}/die")
-async def die(request: Request, match: MatchId, body: Die, authorization: Token = "") -> Done:
+async def die(request: Request, match: MatchId, body: Die, authorization: Token) -> Done:
     """Type what a real die shows."""
     return await _command(
         request, match, authorization, body.key, lambda info, table, seat: table.type_die(seat, body.outcome)
@@ -324,7 +356,7 @@ async def die(request: Request, match: MatchId, body: Die, authorization: Token 
 
 
 @router.post("/matches/{match}/resign")
-async def resign(request: Request, match: MatchId, body: Plain, authorization: Token = "") -> Done:
+async def resign(request: Request, match: MatchId, body: Plain, authorization: Token) -> Done:
     """Give up."""
     return await _command(
         request, match, authorization, body.key, lambda info, table, seat: table.resign(seat)
@@ -332,7 +364,7 @@ async def resign(request: Request, match: MatchId, body: Plain, authorization: T
 
 
 @router.post("/matches/{match}/takeback")
-async def takeback(request: Request, match: MatchId, body: Plain, authorization: Token = "") -> Done:
+async def takeback(request: Request, match: MatchId, body: Plain, authorization: Token) -> Done:
     """Take back the last own action, or ask the others."""
     return await _command(
         request, match, authorization, body.key, lambda info, table, seat: table.take_back(seat)
@@ -340,7 +372,7 @@ async def takeback(request: Request, match: MatchId, body: Plain, authorization:
 
 
 @router.post("/matches/{match}/answer")
-async def answer(request: Request, match: MatchId, body: Answer, authorization: Token = "") -> Done:
+async def answer(request: Request, match: MatchId, body: Answer, authorization: Token) -> Done:
     """Agree that another takes back, or not."""
     return await _command(
         request, match, authorization, body.key, lambda info, table, seat: table.answer(seat, body.agrees)
@@ -348,7 +380,7 @@ async def answer(request: Request, match: MatchId, body: Answer, authorization: 
 
 
 @router.post("/matches/{match}/name")
-async def name(request: Request, match: MatchId, body: Name, authorization: Token = "") -> Done:
+async def name(request: Request, match: MatchId, body: Name, authorization: Token) -> Done:
     """Give the person on the seat a name."""
     site = site_of(request)
     await site.rates.check("command", authorization or site.asker(request))
@@ -357,12 +389,23 @@ async def name(request: Request, match: MatchId, body: Name, authorization: Toke
     return Done(version=(await site.run(site.service.info, match)).table.version)
 
 
+@router.post("/matches/{match}/link")
+async def link(request: Request, match: MatchId, body: Seat, authorization: Token) -> Link:
+    """Make a fresh secret for the own seat, or for one to which nobody has come."""
+    site = site_of(request)
+    await site.rates.check("link", site.asker(request))
+    mine = await site.run(_seat, site, match, authorization)
+    if not show.may_renew(await site.run(site.service.info, match), (mine,), body.seat):
+        raise Refused(403, Problem("web.not_yours"))
+    return Link(token=await site.run(site.service.reissue, match, body.seat))
+
+
 @router.post("/matches/{match}/rematch")
-async def rematch(request: Request, match: MatchId, authorization: Token = "") -> Rematch:
-    """Give the match that follows this one, with sides changed; its links come with the browser's seats."""
+async def rematch(request: Request, match: MatchId, authorization: Token) -> Rematch:
+    """Give the match that follows this one, with sides changed, made at the first call."""
     site = site_of(request)
     await site.rates.check("create", site.asker(request))
     await site.run(_seat, site, match, authorization)
     following = await site.run(site.service.rematch, match)
     site.bots.wake(following)
-    return Rematch(id=following)
+    return Rematch(id=following, seat=await site.run(_seat, site, following, authorization))

@@ -89,7 +89,9 @@ class _Guard:
 
         request = Request(scope)
         try:
-            if request.method not in ("GET", "HEAD", "OPTIONS") and "authorization" not in request.headers:
+            if "\0" in scope["path"]:
+                raise Refused(404, Problem("web.not_found"))
+            if request.method not in ("GET", "HEAD", "OPTIONS"):
                 check_origin(request)
             await self.app(scope, _counted(receive), headed)
         except Refused as refused:
@@ -121,29 +123,40 @@ def _problem_of(error: Exception) -> tuple[int, Problem]:
     if isinstance(error, Problem):
         return STATUS.get(error.key, 422), error
     if isinstance(error, RequestValidationError):
-        where = error.errors()[0]["loc"]
-        return 422, Problem("web.number", field=where[-1] if where else "?")
-    if isinstance(error, HTTPException) and error.status_code in (404, 405):
-        return error.status_code, Problem("web.not_found" if error.status_code == 404 else "web.method")
+        return 400, _malformed(error.errors()[0])
     if isinstance(error, HTTPException) and error.status_code < 500:
-        return error.status_code, Problem("web.broken")
+        said = {404: "web.not_found", 405: "web.method"}.get(error.status_code, "web.unread")
+        return error.status_code, Problem(said)
     log.error("a request failed", exc_info=error)
     return 500, Problem("web.broken")
+
+
+def _malformed(found: Any) -> Problem:
+    """Name the field that is not as the API's description, or the form, has it."""
+    where = found["loc"][1:]
+    if found["type"] == "json_invalid" or not where:
+        return Problem("web.unread")
+    whole = found["type"].startswith("int_") and len(where) == 1
+    return Problem("web.number" if whole else "web.field", field=f"{where[0]}"[:40])
 
 
 async def _answer_problem(request: Request, error: Exception) -> Response:
     """Say what went wrong: as JSON to programs, as a page to people."""
     status, problem = _problem_of(error)
     lang = setting(request, "lang")
-    said = say(problem, lang)
-    headers: dict[str, Any] = {"Retry-After": "60"} if status == 429 else {}
+    said = say(problem, lang).encode("utf-8", "replace").decode()
+    headers = {"Retry-After": str(problem.params["n"])} if status == 429 else {}
+    headers |= {"WWW-Authenticate": "Bearer"} if status == 401 else {}
     if isinstance(error, HTTPException) and error.headers:
         headers |= dict(error.headers)
-    if request.url.path.startswith("/api/"):
-        answer: Response = JSONResponse({"error": problem.key, "message": said}, status)
+    path = request.scope["path"]
+    if path.startswith("/api/"):
+        found = {"error": problem.key, "message": said, "rule": problem.params.get("rule", "")}
+        answer: Response = JSONResponse(found, status)
     else:
-        match = request.url.path.split("/")
+        match = path.split("/")
         back = f"/m/{match[2]}" if status in (403, 429) and match[1:2] == ["m"] and len(match) > 3 else "/"
         answer = render(request, "error.html", status, problem=said, back=back)
     answer.headers.update(headers)
+    secure_headers(answer.headers)
     return answer

@@ -4,7 +4,7 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import quote
 
 from fastapi import APIRouter, Request
@@ -33,20 +33,19 @@ FOR_EVER = "public, max-age=31536000, immutable"
 
 @router.get("/m/{match}/events")
 async def events(request: Request, match: str) -> Response:
-    """Stream the version of a match after each commit; the first event says where it is now."""
+    """Stream the revision of a match after each commit; the first event says where it is now."""
     site = site_of(request)
     await site.run(site.service.info, match)
-    return EventSourceResponse(_versions(site, match), ping=25)
+    return EventSourceResponse(_revisions(site, match), ping=25)
 
 
-async def _versions(site: Site, match: str) -> AsyncIterator[ServerSentEvent]:
+async def _revisions(site: Site, match: str) -> AsyncIterator[ServerSentEvent]:
     queue = site.hub.subscribe(match)
     try:
-        info = await site.run(site.service.info, match)
-        version = info.table.version
+        revision = (await site.run(site.service.info, match)).revision
         while True:
-            yield ServerSentEvent(data=str(version), id=str(version), event="version", retry=1000)
-            version = await queue.get()
+            yield ServerSentEvent(data=str(revision), id=str(revision), event="revision", retry=1000)
+            revision = await queue.get()
     finally:
         site.hub.unsubscribe(match, queue)
 
@@ -139,8 +138,13 @@ def record(request: Request, match: str) -> Response:
 
 
 def record_text(info: Info) -> str:
-    """Write a match's record, with nothing that is still secret."""
+    """Write a match's record, with nothing that is still secret.
+
+    :raises Refused: with 403 where it would tell something hidden before the end.
+    """
     sealed, over = info.setup.chance == SEALED, info.table.is_over()
+    if not over and not show.all_is_open(info.table.match):
+        raise Refused(403, Problem("web.record_later"))
     names = tuple(name or who for name, who in zip(info.names, info.setup.seats, strict=True))
     shown = record_of(
         info.table.match, names, info.setup.chance, seal(info.setup.seed) if sealed else "",
@@ -178,12 +182,12 @@ def proof(request: Request, match: str) -> Response:
 
 
 def shown_rolls(info: Info) -> list[ShownRoll]:
-    """List all rolls of a match; they are recomputed only after the end."""
+    """List the rolls that everybody may know; they are recomputed only after the end."""
     table, rolls = info.table, []
     replay = Match(info.setup.game, info.setup.options, len(info.setup.seats))
     compute = table.is_over() and info.setup.chance == SEALED
     for ply, move in enumerate(table.match.moves):
-        if move.seat == CHANCE:
+        if move.seat == CHANCE and (table.is_over() or show.may_know(replay, SPECTATOR, move)):
             outcomes = replay.legal(CHANCE)
             number = draw(info.setup.seed, move.draw, len(outcomes)) if compute else -1
             proven = replay.words(move._replace(action=outcomes[number]), replay.state) if compute else ""
@@ -219,15 +223,13 @@ def _file(path: Path, kind: str) -> Response:
     return Response(path.read_bytes(), media_type=kind, headers={"Cache-Control": FOR_EVER})
 
 
-async def wait_for_change(site: Site, match: str, version: int, seconds: float) -> Any:
+async def wait_for_change(site: Site, match: str, version: int, seconds: float) -> Info:
     """Give a match as soon as it is past a version, or after so many seconds."""
     queue = site.hub.subscribe(match)
     try:
-        info = await site.run(site.service.info, match)
-        if info.table.version <= version:
-            async with asyncio.timeout(seconds):
+        async with asyncio.timeout(seconds):
+            while (info := await site.run(site.service.info, match)).table.version <= version:
                 await queue.get()
-            info = await site.run(site.service.info, match)
         return info
     except TimeoutError:
         return await site.run(site.service.info, match)

@@ -3,7 +3,6 @@
 import base64
 import hashlib
 import secrets
-from urllib.parse import urlsplit
 
 from limits import RateLimitItem, parse
 from limits.aio.storage import MemoryStorage
@@ -43,7 +42,7 @@ class Rates:
         """
         limit = self._limits.get(what)
         if limit and not await self._limiter.hit(limit, what, who):
-            raise Refused(429, Problem("web.too_often"))
+            raise Refused(429, Problem("web.too_often", n=limit.get_expiry()))
 
 
 def browser_of(request: Request) -> str:
@@ -67,12 +66,12 @@ def check_origin(request: Request) -> None:
 
     :raises Refused: with 403.
     """
-    site = request.headers.get("sec-fetch-site")
+    site, origin = request.headers.get("sec-fetch-site"), request.headers.get("origin")
     if site in ("same-origin", "none"):
         return
-    origin = request.headers.get("origin")
-    host = request.headers.get("host", "")
-    if site is None and origin and urlsplit(origin).netloc == host:
+    if site is None and origin is None and request.scope["path"].startswith("/api/"):
+        return  # a program; what it may do depends on its token, never on cookies
+    if site is None and origin and origin.partition("://")[2] == request.headers.get("host"):
         return
     raise Refused(403, Problem("web.origin"))
 
@@ -93,6 +92,7 @@ def _digest(style: str) -> str:
 def secure_headers(headers: MutableHeaders) -> None:
     """Set the headers that every answer has."""
     headers.setdefault("Content-Security-Policy", policy())
+    headers.setdefault("Cache-Control", "no-store")
     headers["X-Content-Type-Options"] = "nosniff"
     headers["Referrer-Policy"] = "same-origin"
     headers["Cross-Origin-Opener-Policy"] = "same-origin"

@@ -12,7 +12,7 @@ class Hub:
         self._loop = asyncio.get_running_loop()
 
     def subscribe(self, match: str) -> "asyncio.Queue[int]":
-        """Give a queue that receives the version of a match after each commit; only the latest is kept."""
+        """Give a queue that receives the revision of a match after each commit; only the latest is kept."""
         queue: asyncio.Queue[int] = asyncio.Queue(maxsize=1)
         self._queues[match].add(queue)
         return queue
@@ -23,15 +23,15 @@ class Hub:
         if not self._queues[match]:
             del self._queues[match]
 
-    def publish(self, match: str, version: int) -> None:
-        """Say that a match has reached a version."""
-        self._loop.call_soon_threadsafe(self._deliver, match, version)
+    def publish(self, match: str, revision: int) -> None:
+        """Say that a match has reached a revision."""
+        self._loop.call_soon_threadsafe(self._deliver, match, revision)
 
-    def _deliver(self, match: str, version: int) -> None:
+    def _deliver(self, match: str, revision: int) -> None:
         for queue in self._queues.get(match, ()):
             if queue.full():
                 queue.get_nowait()
-            queue.put_nowait(version)
+            queue.put_nowait(revision)
 
     def __len__(self) -> int:
         return sum(len(queues) for queues in self._queues.values())

@@ -1,9 +1,9 @@
 """The pages that people see, and the forms on them."""
 
+import re
 import secrets
 from datetime import date
 from typing import Annotated, Any
-from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Form, Request
 from starlette.responses import RedirectResponse, Response
@@ -18,7 +18,7 @@ from homestretch.table.explain import say
 from homestretch.table.table import PERSON, SEALED, Table
 from homestretch.text import text_of
 from homestretch.web import show
-from homestretch.web.guard import YEAR, Refused, browser_of, new_browser, remember_browser
+from homestretch.web.guard import LARGEST_BODY, YEAR, Refused, browser_of, new_browser, remember_browser
 from homestretch.web.render import SETTINGS, render, setting
 from homestretch.web.site import Site, site_of
 from homestretch.web.special import rulebook_html, sample_position
@@ -88,7 +88,7 @@ async def create(request: Request) -> Response:
     """Make a match and sit down at it."""
     site = site_of(request)
     await site.rates.check("create", site.asker(request))
-    form = await request.form(max_files=0, max_fields=50, max_part_size=4096)
+    form = await request.form(max_files=0, max_fields=50, max_part_size=LARGEST_BODY)
     given = {key: value for key, value in form.items() if isinstance(value, str)}
     found = game(given.get("game", ""))
     try:
@@ -100,7 +100,7 @@ async def create(request: Request) -> Response:
 def _create(request: Request, site: Site, found: Game, given: dict[str, str]) -> Response:
     opponent, side = given.get("opponent", "friend"), given.get("side", "any")
     seats = found.rules.SEATS[1]
-    mine = int(side) if side.isdecimal() and int(side) < seats else secrets.randbelow(seats)
+    mine = int(side) if side in map(str, range(seats)) else secrets.randbelow(seats)
     other = PERSON if opponent in ("friend", "here") else opponent
     players = [PERSON if seat == mine else other for seat in range(seats)]
     options = {key[7:]: value for key, value in given.items() if key.startswith("option.") and value}
@@ -161,7 +161,8 @@ def table_page(
     answering = [seat for seat in info.table.must_answer() if seat in mine]
     values = {
         "id": info.id, "p": page, "game": found, "g": text, "size": found.picture.SIZE,
-        "version": info.table.version, "plies": len(info.table.match.moves), "over": info.table.is_over(),
+        "version": info.table.version, "revision": info.revision, "over": info.table.is_over(),
+        "plies": len(info.table.match.moves),
         "readonly": info.readonly, "rematch": info.rematch, "key": secrets.token_urlsafe(12),
         "marks": [found.picture.mark(seat, PAGE) for seat in range(len(info.setup.seats))],
         "asked": info.table.asked is not None, "asking": _asking(info, answering, text), "problem": problem,
@@ -207,8 +208,8 @@ def _invites(request: Request, site: Site, info: Info, mine: tuple[int, ...]) ->
     found = []
     for seat, who in enumerate(info.setup.seats):
         token = request.cookies.get(f"{INVITE}{seat}")
-        wanted = mine and who == PERSON and (seat in mine or seat not in info.present)
-        if wanted and token and site.service.seats_of_token(token) == (info.id, seat):
+        wanted = who == PERSON and show.may_renew(info, mine, seat)
+        if wanted and token and site.service.seats_of_token(token, info.id) == (info.id, seat):
             found.append((seat, f"{site.base(request)}/s/{token}"))
     return found
 
@@ -356,7 +357,7 @@ async def link(request: Request, match: str, seat: Whole) -> Response:
     await site.rates.check("link", site.asker(request))
     info = await site.run(site.service.info, match)
     mine = await site.run(_held, request, site, match)
-    if not mine or (seat not in mine and seat in info.present) or not 0 <= seat < len(info.setup.seats):
+    if not show.may_renew(info, mine, seat):
         raise Refused(403, Problem("web.not_yours"))
     token = await site.run(site.service.reissue, match, seat)
     response = RedirectResponse(f"/m/{match}", 303)
@@ -375,12 +376,13 @@ def rules(request: Request, name: str) -> Response:
 async def settings(request: Request) -> Response:
     """Keep a reader's language, colours, or whether to ask before final moves."""
     form = await request.form(max_files=0, max_fields=8, max_part_size=4096)
-    target = urlsplit(str(form.get("next", "/")))
-    safe = target.path if target.path.startswith("/") and not target.path.startswith(("//", "/\\")) else "/"
-    response = RedirectResponse(safe, 303)
+    target = str(form.get("next", "/"))
+    safe = re.fullmatch(r"/(?![/\\])[!-~]*", target)
+    response = RedirectResponse(target if safe else "/", 303)
     for key, words in SETTINGS.items():
         if form.get(key) in words:
             response.set_cookie(
-                key, str(form[key]), max_age=YEAR, samesite="lax", secure=site_of(request).secure
-            )
+                key, str(form[key]), max_age=YEAR, httponly=True, samesite="lax",
+                secure=site_of(request).secure,
+            )  # fmt: skip
     return response

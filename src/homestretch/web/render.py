@@ -52,14 +52,14 @@ def render(
 ) -> HTMLResponse:
     """Write a page."""
     lang = setting(request, "lang")
-    here = request.url.path if request.method == "GET" else values.get("here", "/")
+    here = request.scope["path"] if request.method == "GET" else values.get("here", "/")
     common = {
         "t": text_of(lang), "lang": lang, "scheme": setting(request, "scheme"),
         "confirm": setting(request, "confirm"), "languages": list(NAMES.items()), "css": stylesheet(),
         "js_version": static_version(), "here": here, "spot_css": spot_css,
     }  # fmt: skip
     html = _environment.get_template(template).render({**common, **values})
-    response = HTMLResponse(html, status)
+    response = HTMLResponse(html.encode("utf-8", "replace"), status)
     response.headers["Content-Security-Policy"] = policy(stylesheet(), *([spot_css] if spot_css else []))
     response.headers["Cache-Control"] = "no-store"
     response.headers["Vary"] = "Cookie, Accept-Language"

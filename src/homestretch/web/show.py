@@ -10,7 +10,7 @@ from homestretch.engine.story import Event
 from homestretch.store.service import Info
 from homestretch.svg import Theme
 from homestretch.table.explain import tell_event
-from homestretch.table.match import Match
+from homestretch.table.match import Match, Move
 from homestretch.table.table import DIE, PERSON
 from homestretch.text import Text, capitalised, text_of
 
@@ -105,7 +105,7 @@ def page(info: Info, mine: tuple[int, ...], lang: str, theme: Theme, ply: int | 
         status(info, match, mine, acting, text) if live else text("page.earlier", n=len(match.moves)),
         _spots(match, acting, legal, text), _buttons(match, acting, legal, text),
         log_lines(info, looker, text), _seats(info, match, mine, text),
-        board(match, looker, theme), describe(match, looker, text), _rolled(match, theme),
+        board(match, looker, theme), describe(match, looker, text), _rolled(match, looker, theme),
     )  # fmt: skip
 
 
@@ -134,8 +134,11 @@ def board(match: Match, looker: int, theme: Theme) -> str:
     return str(match.game.picture.draw(match.box, match.view(looker), theme, before))
 
 
-def _rolled(match: Match, theme: Theme) -> str:
+def _rolled(match: Match, looker: int, theme: Theme) -> str:
     if not match.moves or match.moves[-1].seat != CHANCE:
+        return ""
+    before = match.at(len(match.moves) - 1) if looker != OPEN and _has_secrets(match) else None
+    if before is not None and not may_know(before, looker, match.moves[-1]):
         return ""
     return str(match.game.picture.outcome(match.moves[-1].action, theme))
 
@@ -208,7 +211,7 @@ def log_lines(info: Info, looker: int, text: Text, since: int = 0) -> list[LogLi
     seat = SPECTATOR
     for ply, (move, events) in enumerate(zip(match.moves, match.stories, strict=True), start=1):
         seat = move.seat if move.seat >= 0 else seat
-        if replay is None or _may_know(replay, looker, move):
+        if replay is None or may_know(replay, looker, move):
             lines += [_line(match, ply, event.seat, event, text, ply > since > 0) for event in events]
         if replay is not None:
             replay.act(move)
@@ -219,9 +222,20 @@ def _has_secrets(match: Match) -> bool:
     return any(field.sees != "all" for field in match.game.rules.State.FIELDS.values())
 
 
-def _may_know(replay: Match, looker: int, move: Any) -> bool:
+def may_know(replay: Match, looker: int, move: Move) -> bool:
+    """Tell whether a looker may know a move before the end; replay is the match before it."""
     bits = replay.game.rules.seen(replay.box, replay.state, move.seat, move.action)
     return bool(bits >> looker & 1) if looker >= 0 else bits == (1 << replay.box.seats) - 1
+
+
+def all_is_open(match: Match) -> bool:
+    """Tell whether everybody may know all that has happened so far."""
+    replay = Match(match.game, match.options, match.box.seats)
+    for move in match.moves if _has_secrets(match) else ():
+        if not may_know(replay, SPECTATOR, move):
+            return False
+        replay.act(move)
+    return True
 
 
 def _line(match: Match, ply: int, seat: int, event: Event, text: Text, new: bool) -> LogLine:
@@ -233,13 +247,25 @@ def scores_of(match: Match) -> list[int]:
     return list(scores(match.game.rules, match.box, match.state))
 
 
+def taken(info: Info) -> frozenset[int]:
+    """Give the seats to which somebody has come: who has opened the link, who has acted, and bots."""
+    return info.present | {entry.seat for entry in info.table.log}
+
+
+def may_renew(info: Info, mine: tuple[int, ...], seat: int) -> bool:
+    """Tell whether who holds the seats `mine` may make a fresh link: for one of these, or for a free one."""
+    if not mine or not 0 <= seat < len(info.setup.seats):
+        return False
+    return seat in mine or seat not in taken(info)
+
+
 def _seats(info: Info, match: Match, mine: tuple[int, ...], text: Text) -> list[Seat]:
     points = scores_of(match)
-    waits, places = info.table.waits_for(), info.table.places()
+    waits, places, come = info.table.waits_for(), info.table.places(), taken(info)
     return [
         Seat(
             seat, capitalised(text(f"seat.{seat}")), name_of(info, seat, text), points[seat],
-            places[seat] if places else 0, seat in waits, seat in mine, seat in info.present, who == PERSON,
+            places[seat] if places else 0, seat in waits, seat in mine, seat in come, who == PERSON,
         )
         for seat, who in enumerate(info.setup.seats)
     ]  # fmt: skip

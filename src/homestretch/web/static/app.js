@@ -4,8 +4,8 @@
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const $ = (selector, root = document) => root.querySelector(selector);
 let stream = null;
-let wanted = 0; // the latest version that was announced
-let sending = false; // one form at a time: a second tap changes nothing
+let wanted = 0; // the latest revision that was announced
+let sending = null; // the version at which a form was sent: a second tap there changes nothing
 let showing = null; // the run of moves that is being shown; a touch ends it
 
 const main = () => $("main.table");
@@ -115,24 +115,25 @@ function stopShowing() {
 
 // Pages are taken over one after the other, however their answers overlap.
 let turn = Promise.resolve();
-function take(...page) {
-  turn = turn.then(() => takeNow(...page)).catch(() => location.reload());
+function take(page) {
+  turn = turn.then(() => takeNow(page)).catch(() => location.reload());
   return turn;
 }
 
 // Take over a whole page that the server wrote, showing first what happened on the way to it.
-async function takeNow(html, address, step = true) {
+async function takeNow({ html, address }) {
   const bare = html.replace(/<style[^]*?<\/style>/g, ""); // styles come with a page's own policy only
   const fresh = new DOMParser().parseFromString(bare, "text/html");
   const next = $("main", fresh);
   if (!main() || !next?.matches("main.table") || next.dataset.match !== main().dataset.match) {
     if (address) location.assign(address);
+    else tell($("[role=alert]", fresh)?.textContent);
     return;
   }
   const [from, to] = [number("ply"), Number(next.dataset.ply)];
   const both = main().dataset.live === "1" && next.dataset.live === "1";
-  if (both && Number(next.dataset.version) < number("version")) return; // an answer that was overtaken
-  if (step && both && to > from + 1) {
+  if (both && Number(next.dataset.revision) < number("revision")) return; // an answer that was overtaken
+  if (both && to > from + 1) {
     $("#spots-form")?.remove();
     $("#bar")?.remove();
     await showMoves(from + 1, Math.min(to, from + 40));
@@ -144,16 +145,40 @@ async function takeNow(html, address, step = true) {
   if (focused && document.activeElement === document.body) document.getElementById(focused)?.focus();
 }
 
+// Say why something was refused where no page of the table says it.
+function tell(words) {
+  $("#problem")?.remove();
+  const problem = Object.assign(document.createElement("p"), { id: "problem", className: "problem", textContent: words });
+  problem.setAttribute("role", "alert");
+  $("#status").append(problem);
+}
+
+// Ask the server for a page; null while the line is down, or cut in the middle of the answer.
+async function ask(address, options) {
+  try {
+    const answer = await fetch(address, { headers: { Accept: "text/html" }, ...options });
+    const html = await answer.text();
+    offline(false);
+    return { html, address: answer.redirected || (!options && !answer.ok) ? answer.url : null };
+  } catch {
+    offline(true);
+    return null;
+  }
+}
+
+// Load what the address names; who asks for that while a page is loading has it loaded once more.
 let loading = null;
-async function load(address = home() + (location.pathname === home() ? location.search : ""), step = true) {
-  if (loading) return loading;
-  loading = (async () => {
-    const answer = await fetch(address, { headers: { Accept: "text/html" } }).catch(() => null);
-    offline(!answer);
-    if (answer) await take(await answer.text(), answer.ok ? null : answer.url, step);
-  })();
-  await loading;
-  loading = null;
+let stale = false;
+function load() {
+  stale = true;
+  loading ??= (async () => {
+    while (stale) {
+      stale = false;
+      const page = await ask(home() + (location.pathname === home() ? location.search : ""));
+      if (page) await take(page);
+    }
+  })().finally(() => (loading = null));
+  return loading;
 }
 
 function offline(is) {
@@ -165,10 +190,10 @@ async function send(form, button) {
   const body = new URLSearchParams(new FormData(form, button));
   button?.classList.add("pending");
   for (;;) {
-    const answer = await fetch(target(form), { method: "POST", body, headers: { Accept: "text/html" } }).catch(() => null);
-    offline(!answer);
-    if (answer) {
-      await take(await answer.text(), answer.url);
+    const page = await ask(target(form), { method: "POST", body });
+    if (page) {
+      await take(page);
+      button?.classList.remove("pending");
       return;
     }
     await new Promise((again) => {
@@ -178,9 +203,9 @@ async function send(form, button) {
   }
 }
 
-// Load until the page has the version that was announced last; another may come while one is loading.
+// Load until the page has the revision that was announced last; another may come while one is loading.
 async function catchUp() {
-  for (let tries = 0; tries < 5 && wanted > number("version") && main().dataset.live === "1"; tries += 1) await load();
+  for (let tries = 0; tries < 5 && wanted > number("revision") && main().dataset.live === "1"; tries += 1) await load();
 }
 
 function listen() {
@@ -188,8 +213,12 @@ function listen() {
   stream = null;
   if (!main() || document.hidden) return;
   stream = new EventSource(`${home()}/events`);
-  stream.addEventListener("version", ({ data }) => {
+  stream.addEventListener("revision", ({ data }) => {
     offline(false);
+    if (Number(data) <= wanted) {
+      if (!$("#sure")) load(); // no move: a name, somebody who came, a rematch
+      return;
+    }
     wanted = Number(data);
     catchUp();
   });
@@ -228,10 +257,10 @@ addEventListener("submit", (event) => {
   if (!here || /\/(rematch|link)$/.test(target(form))) return;
   event.preventDefault();
   stopShowing();
-  if (!sending) {
-    sending = true;
-    send(form, event.submitter).finally(() => (sending = false));
-  }
+  const version = number("version");
+  if (sending === version) return;
+  sending = version;
+  send(form, event.submitter).finally(() => sending === version && (sending = null));
 });
 
 addEventListener("click", (event) => {
@@ -241,7 +270,7 @@ addEventListener("click", (event) => {
     event.preventDefault();
     stopShowing();
     history.replaceState(null, "", link.href);
-    load(link.href, false);
+    load();
   }
   const copy = event.target.closest(".copy");
   if (copy) {

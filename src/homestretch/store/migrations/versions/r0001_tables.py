@@ -19,6 +19,7 @@ def upgrade() -> None:
         sa.Column("chance", sa.String(8), nullable=False),
         sa.Column("seed", sa.String(64), nullable=False),
         sa.Column("version", sa.Integer, nullable=False),
+        sa.Column("beside", sa.Integer, nullable=False),
         sa.Column("state", sa.JSON, nullable=False),
         sa.Column("over", sa.Boolean, nullable=False),
         sa.Column("created", sa.Float, nullable=False),
