@@ -122,6 +122,24 @@ def test_bad_input_gets_one_clear_line_and_status_2(arguments: list[str], said: 
     assert done.stderr.count("\n") == 1
 
 
+def test_a_circuit_is_checked_and_drawn(tmp_path: Path) -> None:
+    sound = hs("track", "check", "het_grasveld", lang="nl")
+    assert (
+        sound.stdout
+        == "Het Grasveld klopt: 135 velden, 291 overgangen, van start naar finish 47 tot 62 stappen.\n"
+    )
+    own = tmp_path / "own.toml"
+    source = (ROOT / "src/homestretch/track/data/het_grasveld.toml").read_text("utf-8")
+    own.write_text(source.replace("b = [168, 180]", "b = [168]"), "utf-8")
+    wrong = hs("track", "check", str(own), lang="de")
+    assert (wrong.returncode, "Von b168 geht es nirgends weiter." in wrong.stdout) == (1, True)
+    own.write_text(source.replace("finish = 624", ""), "utf-8")
+    assert "The circuit needs a key finish (whole number)." in hs("track", "check", str(own)).stderr
+    png = tmp_path / "a.png"
+    assert hs("track", "draw", "de_binnenstad", "--png", str(png), "--dark").returncode == 0
+    assert int.from_bytes(png.read_bytes()[16:20], "big") == 1600
+
+
 def test_a_broken_record_is_refused_in_the_readers_language(record: Path, tmp_path: Path) -> None:
     broken = tmp_path / "broken.txt"
     text = record.read_text("utf-8")

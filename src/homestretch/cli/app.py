@@ -10,7 +10,7 @@ import typer
 
 import homestretch
 from homestretch.cli import play as terminal
-from homestretch.cli import show
+from homestretch.cli import show, track
 from homestretch.cli.speech import LANG, stop, text
 from homestretch.engine.problem import Problem
 from homestretch.games import game
@@ -19,6 +19,8 @@ app = typer.Typer(
     help=text("cli.help"), add_completion=False, no_args_is_help=True, rich_markup_mode=None,
     pretty_exceptions_enable=False, context_settings={"help_option_names": ["-h", "--help"]},
 )  # fmt: skip
+
+app.add_typer(track.app, name="track")
 
 GameName = Annotated[str, typer.Argument(help=text("cli.game"), metavar="GAME")]
 Options = Annotated[list[str] | None, typer.Option("--option", metavar="K=V", help=text("cli.option"))]

@@ -18,10 +18,10 @@ def say(problem: Problem, lang: str, found: Game | None = None) -> str:
         return text(
             refusal.message, **found.words.params(refusal.message, problem.seat, refusal.a, refusal.b)
         )
-    why = params.get("why")
-    if isinstance(why, Problem):
-        params["why"] = say(why, lang, found)
-    return text(problem.key, **params)
+    told = {
+        key: say(value, lang, found) if isinstance(value, Problem) else value for key, value in params.items()
+    }
+    return text(problem.key, **told)
 
 
 def tell_event(event: Event, found: Game, text: Text) -> str:

@@ -20,6 +20,12 @@ def _names(circuit: Circuit) -> Iterator[Problem]:
         if field.front > circuit.finish:
             yield Problem("track.behind_finish", field=field.name, finish=circuit.finish)
 
+    known = {field.name for field in circuit.fields}
+    for wall in circuit.walls:
+        for name in wall:
+            if name not in known:
+                yield Problem("track.no_field", field=name[:20])
+
 
 def _grid(circuit: Circuit) -> Iterator[Problem]:
     known = {field.name for field in circuit.fields}
@@ -59,7 +65,7 @@ def _lines(circuit: Circuit) -> Iterator[Problem]:
 
 
 def steps_to_finish(circuit: Circuit) -> list[tuple[int, int]]:
-    """Give for each field the steps of the shortest and of the longest way to the finish; 0 where none leads there."""
+    """Give per field the steps of the shortest and the longest way to the finish; 0 where there is none."""
     found = [(0, 0)] * len(circuit.fields)
     for number in reversed(range(len(circuit.fields))):
         ways = [(0, 0) if each == FINISH else found[each] for each in circuit.successors(number)]

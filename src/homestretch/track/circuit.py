@@ -16,6 +16,8 @@ LANES = "abcdefgh"
 FINISH = -1
 """Stands for the finish where a field's number is asked for."""
 MOST_FIELDS = 256
+BUILT_IN = Path(__file__).parent / "data"
+"""The folder of the circuits that come with the program."""
 _FIELD = re.compile(r"([a-h])(\d{1,5})")
 
 
@@ -50,10 +52,12 @@ class Circuit(NamedTuple):
     grid: tuple[str, ...]
     """The start fields, place 1 first."""
     fields: tuple[Field, ...]
+    walls: tuple[tuple[str, str], ...]
+    """Pairs of fields that touch but between which nobody can drive."""
     points: tuple[Point, ...]
-    """The drawing's middle line, closed; empty where nobody has drawn one."""
+    """The drawing's middle line, closed, the first at stripe 0; empty where nobody has drawn one."""
 
-    def index(self, name: str) -> int:
+    def number_of(self, name: str) -> int:
         """Give the number of a field.
 
         :raises Problem: if there is no such field.
@@ -70,7 +74,11 @@ class Circuit(NamedTuple):
         ends; a corner is enough (4.4, Z22 to Z25 of the circuit game's rules).
         """
         here = self.fields[number]
-        ahead = [i for i, field in enumerate(self.fields) if is_ahead(here, field)]
+        ahead = [
+            i
+            for i, field in enumerate(self.fields)
+            if is_ahead(here, field) and (here.name, field.name) not in self.walls
+        ]
         return (*ahead, FINISH) if here.front == self.finish else tuple(ahead)
 
 
@@ -103,32 +111,44 @@ def circuit_of(data: Mapping[str, Any]) -> Circuit:
         raise Problem("track.too_many", n=len(fields), most=MOST_FIELDS)
     fields.sort(key=lambda field: (field.front, field.lane))
     points = [Point(*_numbers(point, 3)) for point in data.get("points", [])]
+    stripes = [point.s for point in points]
+    if points and (stripes[0] != 0 or stripes != sorted(set(stripes)) or len(points) < 4):
+        raise Problem("track.points")
     return Circuit(
         name=_get(data, "name", str),
         finish=_get(data, "finish", int),
         lines=tuple(_numbers(_get(data, "lines", list))),
         grid=tuple(str(name) for name in _get(data, "grid", list)),
         fields=tuple(fields),
+        walls=tuple((str(wall[0]), str(wall[1])) for wall in _pairs(data.get("walls", []))),
         points=tuple(points),
     )
 
 
 def _get(data: Mapping[str, Any], key: str, kind: type) -> Any:
     if not isinstance(data.get(key), kind) or isinstance(data.get(key), bool):
-        raise Problem("track.key", key=key, kind=f"track.kind.{kind.__name__}")
+        raise Problem("track.key", key=key, kind=Problem(f"track.kind.{kind.__name__}"))
     return data[key]
 
 
 def _numbers(values: Any, count: int = 0) -> list[Any]:
-    good = isinstance(values, list) and all(isinstance(v, int | float) and not isinstance(v, bool) for v in values)
+    good = isinstance(values, list) and all(
+        isinstance(v, int | float) and not isinstance(v, bool) for v in values
+    )
     if not good or (count and len(values) != count):
         raise Problem("track.numbers", text=str(values)[:60])
     return list(values)
 
 
+def _pairs(walls: Any) -> list[Any]:
+    if not isinstance(walls, list) or not all(isinstance(wall, list) and len(wall) == 2 for wall in walls):
+        raise Problem("track.walls", text=str(walls)[:60])
+    return walls
+
+
 def _section_fields(section: Any) -> list[Field]:
     if not isinstance(section, dict):
-        raise Problem("track.key", key="section", kind="track.kind.list")
+        raise Problem("track.key", key="section", kind=Problem("track.kind.list"))
     start = _get(section, "from", int)
     fields: list[Field] = []
     for lane, letter in enumerate(LANES):

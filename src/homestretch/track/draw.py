@@ -9,7 +9,12 @@ from homestretch.track.line import MiddleLine
 LANE = 25.0
 """The width of a lane in the drawing's units."""
 WIDTH, HEIGHT = 900, 740
-GRASS, ASPHALT, PAINT, KERB = ("#cfe0b8", "#26331d"), ("#77746f", "#45423e"), ("#f4f1ea", "#d8d3c8"), ("#b3261e", "#e0675d")
+GRASS, ASPHALT, PAINT, KERB = (
+    ("#cfe0b8", "#26331d"),
+    ("#77746f", "#45423e"),
+    ("#f4f1ea", "#d8d3c8"),
+    ("#b3261e", "#e0675d"),
+)
 
 
 class Drawing:
@@ -61,13 +66,35 @@ def draw_circuit(circuit: Circuit, theme: Theme, *, names: bool = False) -> str:
 def _asphalt(drawing: Drawing, theme: Theme) -> Iterator[str]:
     """Lay all fields once with a wide outline, so that they grow together to a road with a soft edge."""
     path = "".join(drawing.outline(field) for field in drawing.circuit.fields)
-    yield tag("path", d=path, fill=theme.pick(*PAINT), stroke=theme.pick(*PAINT), stroke_width=12, stroke_linejoin="round")
-    yield tag("path", d=path, fill=theme.pick(*ASPHALT), stroke=theme.pick(*ASPHALT), stroke_width=7, stroke_linejoin="round")
+    yield tag(
+        "path",
+        d=path,
+        fill=theme.pick(*PAINT),
+        stroke=theme.pick(*PAINT),
+        stroke_width=12,
+        stroke_linejoin="round",
+    )
+    yield tag(
+        "path",
+        d=path,
+        fill=theme.pick(*ASPHALT),
+        stroke=theme.pick(*ASPHALT),
+        stroke_width=7,
+        stroke_linejoin="round",
+    )
 
 
 def _fields(drawing: Drawing, theme: Theme) -> Iterator[str]:
     path = "".join(drawing.outline(field, 1.5) for field in drawing.circuit.fields)
-    yield tag("path", d=path, fill="none", stroke=theme.pick(*PAINT), stroke_width=1.2, stroke_linejoin="round", opacity=0.75)
+    yield tag(
+        "path",
+        d=path,
+        fill="none",
+        stroke=theme.pick(*PAINT),
+        stroke_width=1.2,
+        stroke_linejoin="round",
+        opacity=0.75,
+    )
 
 
 def _kerbs(drawing: Drawing, theme: Theme) -> Iterator[str]:
@@ -78,7 +105,9 @@ def _kerbs(drawing: Drawing, theme: Theme) -> Iterator[str]:
             right = drawing.right(0) + 5 if inner else drawing.right(drawing.lanes) - 5
             steps = [field.back + (field.front - field.back) * i / 8 for i in range(9)]
             path = "M" + "L".join(drawing.point(s, right) for s in steps)
-            yield tag("path", d=path, fill="none", stroke=theme.pick(*KERB), stroke_width=5, stroke_dasharray="7 7")
+            yield tag(
+                "path", d=path, fill="none", stroke=theme.pick(*KERB), stroke_width=5, stroke_dasharray="7 7"
+            )
 
 
 def _edges(drawing: Drawing, s: int) -> tuple[float, float]:
@@ -94,7 +123,15 @@ def _lines(drawing: Drawing, theme: Theme) -> Iterator[str]:
         yield tag("path", d=path, stroke="#e69f00", stroke_width=5, stroke_linecap="round")
         x, y = drawing.line.place(s).beside(left - 24)
         yield tag("circle", cx=round(x, 1), cy=round(y, 1), r=13, fill="#e69f00")
-        yield tag("text", str(number), x=round(x, 1), y=round(y + 5.5, 1), font_size=16, fill="#201400", text_anchor="middle")
+        yield tag(
+            "text",
+            str(number),
+            x=round(x, 1),
+            y=round(y + 5.5, 1),
+            font_size=16,
+            fill="#201400",
+            text_anchor="middle",
+        )
 
 
 def _finish(drawing: Drawing) -> Iterator[str]:
@@ -113,15 +150,32 @@ def _finish(drawing: Drawing) -> Iterator[str]:
 def _grid(drawing: Drawing, theme: Theme) -> Iterator[str]:
     """Paint the bracket and number of each start place."""
     for place, name in enumerate(drawing.circuit.grid, start=1):
-        field = drawing.circuit.fields[drawing.circuit.index(name)]
+        field = drawing.circuit.fields[drawing.circuit.number_of(name)]
         s, right, left = field.front - 1, drawing.right(field.lane) - 4, drawing.right(field.lane + 1) + 4
-        path = f"M{drawing.point(s - 3, right)}L{drawing.point(s, right)}L{drawing.point(s, left)}L{drawing.point(s - 3, left)}"
+        corners = [(s - 3, right), (s, right), (s, left), (s - 3, left)]
+        path = "M" + "L".join(drawing.point(*corner) for corner in corners)
         yield tag("path", d=path, fill="none", stroke=theme.pick(*PAINT), stroke_width=2.5)
         x, y, _, _ = drawing.middle(field)
-        yield tag("text", str(place), x=round(x, 1), y=round(y + 4, 1), font_size=11, fill=theme.pick(*PAINT), text_anchor="middle")
+        yield tag(
+            "text",
+            str(place),
+            x=round(x, 1),
+            y=round(y + 4, 1),
+            font_size=11,
+            fill=theme.pick(*PAINT),
+            text_anchor="middle",
+        )
 
 
 def _names(drawing: Drawing, theme: Theme) -> Iterator[str]:
     for field in drawing.circuit.fields:
         x, y, _, _ = drawing.middle(field)
-        yield tag("text", field.name, x=round(x, 1), y=round(y + 3, 1), font_size=8, fill=theme.pick(*PAINT), text_anchor="middle")
+        yield tag(
+            "text",
+            field.name,
+            x=round(x, 1),
+            y=round(y + 3, 1),
+            font_size=8,
+            fill=theme.pick(*PAINT),
+            text_anchor="middle",
+        )

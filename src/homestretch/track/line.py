@@ -24,7 +24,7 @@ class Place(NamedTuple):
 
 
 class MiddleLine:
-    """A closed Catmull-Rom curve through points with their stripes; length is shared evenly between two points."""
+    """A closed Catmull-Rom curve through points; between two points stripes lie evenly along it."""
 
     def __init__(self, points: tuple[Point, ...], length: float) -> None:
         """Take points in driving order, the first at stripe 0; length is the stripe at which it closes."""
