@@ -92,7 +92,7 @@ class _Guard:
             if "\0" in scope["path"]:
                 raise Refused(404, Problem("web.not_found"))
             if request.method not in ("GET", "HEAD", "OPTIONS"):
-                check_origin(request)
+                check_origin(request, request.app.state.site.url)
             await self.app(scope, _counted(receive), headed)
         except Refused as refused:
             answer = await _answer_problem(request, refused)

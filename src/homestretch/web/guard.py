@@ -61,9 +61,10 @@ def new_browser() -> str:
     return secrets.token_urlsafe(32)
 
 
-def check_origin(request: Request) -> None:
+def check_origin(request: Request, url: str) -> None:
     """Refuse a form or call that another site sent in a person's name (fetch metadata, else Origin).
 
+    :param url: the server's public address, where it has one.
     :raises Refused: with 403.
     """
     site, origin = request.headers.get("sec-fetch-site"), request.headers.get("origin")
@@ -71,7 +72,8 @@ def check_origin(request: Request) -> None:
         return
     if site is None and origin is None and request.scope["path"].startswith("/api/"):
         return  # a program; what it may do depends on its token, never on cookies
-    if site is None and origin and origin.partition("://")[2] == request.headers.get("host"):
+    host = (origin or "").partition("://")[2]
+    if site is None and host and host in (request.headers.get("host"), url.partition("://")[2]):
         return
     raise Refused(403, Problem("web.origin"))
 
