@@ -10,6 +10,9 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import event
 
+MIGRATING = 0x48535441
+"""The number of the lock that a worker holds while it brings a PostgreSQL database up to date."""
+
 metadata = sa.MetaData()
 
 matches = sa.Table(
@@ -90,6 +93,8 @@ def open_database(url: str) -> sa.Engine:
     config = Config()
     config.set_main_option("script_location", "homestretch.store:migrations")
     with engine.connect() as connection:
+        if engine.dialect.name == "postgresql":  # workers that start at once bring it up to date in turn
+            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATING)))
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
         connection.commit()

@@ -20,6 +20,7 @@ from homestretch.table.table import DIE, PERSON, SEALED, Entry, Setup, Table
 
 KEPT_TABLES = 2_000
 LONGEST_KEY = 64
+MOST_SEATS = 8
 _ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
@@ -63,7 +64,7 @@ class Line(NamedTuple):
 
 def hashed(token: str) -> str:
     """Give what is stored of a secret."""
-    return hashlib.sha256(token.encode()).hexdigest()
+    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
 class Service:
@@ -278,7 +279,7 @@ class Service:
             .join(holders, holders.c.match == matches.c.id)
             .where(holders.c.browser_hash == hashed(browser))
             .order_by(matches.c.changed.desc(), holders.c.seat)
-            .limit(most * 2)
+            .limit(most * MOST_SEATS)
         )
         found: dict[str, Line] = {}
         with self._reading() as db:
@@ -297,9 +298,9 @@ class Service:
             rows = db.execute(sa.select(seats.c.seat, seats.c.name).where(seats.c.match == identity)).all()
             others = tuple(other for each, other in rows if each != seat and other)
             shown = clean_name(name, others)
-            db.execute(
-                sa.update(seats).where(seats.c.match == identity, seats.c.seat == seat).values(name=shown)
-            )
+            mine = sa.update(seats).where(seats.c.match == identity, seats.c.seat == seat)
+            if db.execute(mine.values(name=shown)).rowcount != 1:
+                raise Problem("match.unknown", match=identity[:20])
             self._note(db, identity, beside)
         self._publish(identity, version + beside + 1)
 
@@ -336,13 +337,14 @@ class Service:
         with self._engine.begin() as db:
             version, beside = self._lock_match(db, identity)
             made: str | None = db.scalar(sa.select(matches.c.rematch).where(matches.c.id == identity))
-            if made is None:
-                made = self._insert(db, following, _one_seat_on(db, seats, identity, len(shift)))
-                db.execute(sa.update(matches).where(matches.c.id == identity).values(rematch=made))
-                moved = _one_seat_on(db, holders, identity, len(shift))
-                if moved:
-                    db.execute(sa.insert(holders), [{**row, "match": made} for row in moved])
-                self._note(db, identity, beside)
+            if made is not None:
+                return made
+            made = self._insert(db, following, _one_seat_on(db, seats, identity, len(shift)))
+            db.execute(sa.update(matches).where(matches.c.id == identity).values(rematch=made))
+            moved = _one_seat_on(db, holders, identity, len(shift))
+            if moved:
+                db.execute(sa.insert(holders), [{**row, "match": made} for row in moved])
+            self._note(db, identity, beside)
         self._publish(identity, version + beside + 1)
         return made
 
@@ -392,4 +394,4 @@ def _as_far_as_possible(setup: Setup, log: list[Entry]) -> Table:
             return Table.replayed(setup, log[:length])
         except Problem:
             continue
-    return Table(setup)
+    raise Problem("match.readonly")  # not even what was agreed is possible any more
