@@ -3,7 +3,7 @@
 import itertools
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -64,9 +64,8 @@ def served(folder: Path, db: str = "", url: str = "", rates: dict[str, str] | No
     thread.start()
     try:
         assert server.answers.wait(30)
-        site = Site(app, server.servers[0].sockets[0].getsockname()[1])
-        yield site
-        site.close()
+        with closing(Site(app, server.servers[0].sockets[0].getsockname()[1])) as site:
+            yield site
     finally:
         server.should_exit = True
         thread.join()

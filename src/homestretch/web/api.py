@@ -303,11 +303,17 @@ async def record(request: Request, match: MatchId) -> dict[str, str]:
     return {"record": record_text(await site.run(site.service.info, match))}
 
 
+async def _count(site: Site, request: Request, token: str) -> None:
+    """Count a command, for its token and for the address from which any token may be tried."""
+    await site.rates.check("page", site.asker(request))
+    await site.rates.check("command", token)
+
+
 async def _command(
     request: Request, match: str, token: str, key: str, do: Callable[[Info, Table, int], Table]
 ) -> Done:
     site = site_of(request)
-    await site.rates.check("command", token or site.asker(request))
+    await _count(site, request, token)
     version = await site.run(_carry_out, site, match, token, key, do, setting(request, "lang"))
     site.bots.wake(match)
     return Done(version=version)
@@ -383,7 +389,7 @@ async def answer(request: Request, match: MatchId, body: Answer, authorization: 
 async def name(request: Request, match: MatchId, body: Name, authorization: Token) -> Done:
     """Give the person on the seat a name."""
     site = site_of(request)
-    await site.rates.check("command", authorization or site.asker(request))
+    await _count(site, request, authorization)
     seat = await site.run(_seat, site, match, authorization)
     await site.run(site.service.rename, match, seat, body.name)
     return Done(version=(await site.run(site.service.info, match)).table.version)

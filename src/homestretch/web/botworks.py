@@ -6,6 +6,7 @@ import logging
 import multiprocessing
 import os
 import signal
+import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import cache
@@ -34,9 +35,18 @@ def think(game_name: str, name: str, options: dict[str, str], seats: int, seen: 
 
 
 def _settle_in() -> None:
-    """Let the pages go first, and leave interrupts from the keyboard to the server."""
+    """Let the pages go first, leave interrupts from the keyboard to the server, and end when it ends."""
     os.nice(10)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_server, daemon=True).start()
+
+
+def _end_with_the_server() -> None:
+    """A server that was killed cannot end its workers: each of them watches it."""
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
+        os._exit(1)
 
 
 class BotWorks:

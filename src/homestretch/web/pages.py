@@ -217,7 +217,8 @@ def _invites(request: Request, site: Site, info: Info, mine: tuple[int, ...]) ->
 async def _command(request: Request, match: str, what: str, do: Any) -> Response:
     """Carry out a form's command for the reader's seat and show the table; refusals show why."""
     site = site_of(request)
-    await site.rates.check("command", browser_of(request) or site.asker(request))
+    await site.rates.check("page", site.asker(request))
+    await site.rates.check("command", browser_of(request))
     return await site.run(_carry_out, request, site, match, what, do)
 
 

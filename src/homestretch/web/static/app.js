@@ -215,10 +215,6 @@ function listen() {
   stream = new EventSource(`${home()}/events`);
   stream.addEventListener("revision", ({ data }) => {
     offline(false);
-    if (Number(data) <= wanted) {
-      if (!$("#sure")) load(); // no move: a name, somebody who came, a rematch
-      return;
-    }
     wanted = Number(data);
     catchUp();
   });
