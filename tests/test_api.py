@@ -476,3 +476,20 @@ def _without_names(content: dict[str, bytes], match: Match, seed: str) -> dict[s
         path: re.sub(rb'name="key" value="[^"]+"|content-length: \d+', b"", text)
         for path, text in content.items()
     }
+
+
+@pytest.mark.parametrize(
+    "agent", ["WhatsApp/2.23", "Mozilla/5.0 (compatible; Discordbot/2.0)", "TelegramBot"]
+)
+def test_a_chat_that_previews_a_link_does_not_sit_down(site: Site, agent: str) -> None:
+    made = site.program().make()
+    preview = site.visitor(**{"User-Agent": agent})
+    answer = preview.get(f"/s/{made['tokens']['1']}", follow_redirects=True)
+    assert "og:image" in answer.text
+    assert not preview.cookies
+    person = site.visitor()
+    seen = site.program(made["tokens"]["0"])
+    assert "not here yet" in person.get(f"/m/{made['id']}").text
+    person.get(f"/s/{made['tokens']['1']}")
+    assert person.cookies
+    assert seen.look(made["id"])["version"] == 0

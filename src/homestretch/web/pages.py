@@ -25,6 +25,10 @@ from homestretch.web.special import rulebook_html, sample_position
 
 router = APIRouter(include_in_schema=False)
 INVITE = "invite_"
+_PREVIEW = re.compile(
+    r"bot|crawl|spider|preview|embed|facebookexternalhit|whatsapp|telegram|signal|slack", re.I
+)
+"""Programs that chats send to fetch a link's title and picture; they see the table, but do not sit down."""
 Whole = Annotated[int, Form()]
 
 
@@ -134,10 +138,11 @@ async def sit(request: Request, token: str) -> Response:
     found = await site.run(site.service.seats_of_token, token[:100])
     if found is None:
         raise Refused(404, Problem("web.bad_link"))
-    browser = browser_of(request) or new_browser()
-    await site.run(site.service.hold, browser, *found)
     response = RedirectResponse(f"/m/{found[0]}", 303)
-    remember_browser(response, browser, site.secure)
+    if not _PREVIEW.search(request.headers.get("user-agent", "")):
+        browser = browser_of(request) or new_browser()
+        await site.run(site.service.hold, browser, *found)
+        remember_browser(response, browser, site.secure)
     return response
 
 
