@@ -435,6 +435,20 @@ def test_a_friend_who_comes_is_seen_at_once(person: People) -> None:
     expect(black.find("#invites")).to_have_count(0)
 
 
+def test_a_question_stays_when_a_friend_comes(person: People) -> None:
+    black, red = person(), person()
+    match = black.sit_down("friend")
+    second = black.context.new_page()
+    second.goto(match)
+    black.find("#extras").get_by_role("button", name="Resign").click()
+    black.find("#sure").wait_for()
+    red.page.goto(black.invite())
+    expect(second.locator("#seat-1")).not_to_contain_text("not here yet")
+    assert black.find("#sure").count() == 1
+    black.find("#sure").get_by_role("link", name="Rather not").click()
+    expect(black.find("#seat-1")).not_to_contain_text("not here yet")
+
+
 def test_a_real_die_is_typed_on_one_screen(person: People) -> None:
     player = person()
     player.page.goto("/new/crazy_jump")

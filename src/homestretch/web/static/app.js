@@ -204,8 +204,10 @@ async function send(form, button) {
 }
 
 // Load until the page has the revision that was announced last; another may come while one is loading.
+// A question on the page stays until it is answered.
 async function catchUp() {
-  for (let tries = 0; tries < 5 && wanted > number("revision") && main().dataset.live === "1"; tries += 1) await load();
+  const waits = () => wanted > number("revision") && main().dataset.live === "1" && !$("#sure");
+  for (let tries = 0; tries < 5 && waits(); tries += 1) await load();
 }
 
 function listen() {
