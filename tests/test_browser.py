@@ -449,6 +449,26 @@ def test_a_question_stays_when_a_friend_comes(person: People) -> None:
     expect(black.find("#seat-1")).not_to_contain_text("not here yet")
 
 
+def test_news_that_comes_while_an_answer_is_under_way_is_shown(person: People) -> None:
+    black, red = person(), person()
+    match = black.sit_down("friend")
+    red.page.goto(black.invite())
+    black.do(EVEN)
+    red.sees(1)
+
+    def answer_late(route: Route) -> None:
+        answer = route.fetch()
+        black.post(f"{match}/name", name="Anna")
+        assert black.context.request.get(match).ok
+        route.fulfill(response=answer)
+
+    red.find(f"#bar-{ODD}").click()
+    red.find("#sure").wait_for()
+    red.page.route("**/do", answer_late)
+    red.find("#sure button").click()
+    expect(red.find("#seat-0")).to_contain_text("Anna")
+
+
 def test_a_real_die_is_typed_on_one_screen(person: People) -> None:
     player = person()
     player.page.goto("/new/crazy_jump")

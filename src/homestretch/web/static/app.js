@@ -143,6 +143,7 @@ async function takeNow({ html, address }) {
   document.title = fresh.title;
   settle();
   if (focused && document.activeElement === document.body) document.getElementById(focused)?.focus();
+  catchUp(); // news that came while this answer was under way
 }
 
 // Say why something was refused where no page of the table says it.
@@ -205,9 +206,18 @@ async function send(form, button) {
 
 // Load until the page has the revision that was announced last; another may come while one is loading.
 // A question on the page stays until it is answered.
+let catching = false;
 async function catchUp() {
+  if (catching) return;
+  catching = true;
   const waits = () => wanted > number("revision") && main().dataset.live === "1" && !$("#sure");
-  for (let tries = 0; tries < 5 && waits(); tries += 1) await load();
+  let tries = 0;
+  while (tries < 5 && waits()) {
+    tries += 1;
+    await load();
+  }
+  if (tries === 5) wanted = number("revision"); // what was announced is not to be had
+  catching = false;
 }
 
 function listen() {
