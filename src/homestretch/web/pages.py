@@ -381,7 +381,7 @@ def rules(request: Request, name: str) -> Response:
 @router.post("/settings")
 async def settings(request: Request) -> Response:
     """Keep a reader's language, colours, or whether to ask before final moves."""
-    form = await request.form(max_files=0, max_fields=8, max_part_size=4096)
+    form = await request.form(max_files=0, max_fields=8, max_part_size=LARGEST_BODY)
     target = str(form.get("next", "/"))
     safe = re.fullmatch(r"/(?![/\\])[!-~]*", target)
     response = RedirectResponse(target if safe else "/", 303)
