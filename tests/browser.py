@@ -158,6 +158,16 @@ class Person:
                 self.find("#sure button").click()
                 self.find(later).wait_for()
 
+    def touch_until_asked(self) -> None:
+        """Touch cells until the page asks whether that is meant: a battle is at hand."""
+        for _ in range(60):
+            version = self.number("version")
+            self.find(".spot:not(.closed), #bar button").first.click()
+            self.find(f"#sure, main:not([data-version='{version}'])").first.wait_for()
+            if self.find("#sure").count():
+                return
+        raise AssertionError("no battle in 60 actions")
+
     def act_by_forms(self, match: str, *actions: int) -> None:
         """Act once or more beside the page."""
         for action in actions:

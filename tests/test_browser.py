@@ -323,16 +323,14 @@ def test_everything_works_without_javascript(person: People) -> None:
     player.find("article").filter(has_text="Crazy Jump").get_by_role("button", name="Both on").click()
     player.page.get_by_role("button", name="Even").click()
     player.page.get_by_role("button", name="Odd").click()
-    expect(player.find("#sure")).to_contain_text("You cannot take this back.")
-    player.find("#sure").get_by_role("link", name="Rather not").click()
-    assert player.number("version") == 1
-    player.page.get_by_role("button", name="Odd").click()
-    player.find("#sure").get_by_role("button").click()
     expect(player.find("#log")).to_contain_text("Red chooses odd")
+    player.touch_until_asked()
+    expect(player.find("#sure")).to_contain_text("You cannot take this back.")
     version = player.number("version")
-    player.find(".spot:not(.closed)").first.click()
-    if player.find("#sure").count():
-        player.find("#sure").get_by_role("button").click()
+    player.find("#sure").get_by_role("link", name="Rather not").click()
+    assert player.number("version") == version
+    player.touch_until_asked()
+    player.find("#sure").get_by_role("button").click()
     assert player.number("version") > version
     player.find("#to-back").click()
     assert player.number("ply") == player.number("plies") - 1
@@ -462,10 +460,8 @@ def test_news_that_comes_while_an_answer_is_under_way_is_shown(person: People) -
         assert black.context.request.get(match).ok
         route.fulfill(response=answer)
 
-    red.find(f"#bar-{ODD}").click()
-    red.find("#sure").wait_for()
     red.page.route("**/do", answer_late)
-    red.find("#sure button").click()
+    red.find(f"#bar-{ODD}").click()
     expect(red.find("#seat-0")).to_contain_text("Anna")
 
 
@@ -473,7 +469,7 @@ def test_a_real_die_is_typed_on_one_screen(person: People) -> None:
     player = person()
     player.page.goto("/new/crazy_jump")
     player.find("#opponent").select_option("here")
-    player.find("#chance").select_option("typed")
+    player.page.get_by_role("radio", name="a real one").check()
     player.page.get_by_role("button", name="Start the match").click()
     expect(player.find("#say")).to_have_text("Black: Choose even or odd")
     player.do(EVEN)
@@ -490,14 +486,15 @@ def test_a_real_die_is_typed_on_one_screen(person: People) -> None:
 def test_the_question_before_a_final_move_can_be_switched_off(person: People) -> None:
     player = person()
     player.sit_down("here")
-    player.do(EVEN)
-    player.button(EVEN).click()
-    expect(player.find("#sure")).to_contain_text("Even? You cannot take this back.")
+    player.do(EVEN, EVEN)
+    player.touch_until_asked()
+    expect(player.find("#sure")).to_contain_text("You cannot take this back.")
+    version, chosen = player.number("version"), player.find("#sure [name=action]").input_value()
     player.find("details.settings summary").click()
     asks = player.find("details.settings fieldset").filter(has_text="Ask before")
     asks.get_by_role("button", name="off").click()
-    player.button(EVEN).click()
-    player.find("main:not([data-version='1'])").wait_for()
+    player.button(int(chosen)).click()
+    player.find(f"main:not([data-version='{version}'])").wait_for()
     assert player.find("#sure").count() == 0
 
 

@@ -278,7 +278,13 @@ def action_label(info: Info, seat: int, action: int, lang: str) -> str:
 
 
 def is_irrevocable(info: Info, seat: int, action: int) -> bool:
-    """Tell whether an action cannot be taken back alone: chance or a bot answers it at once."""
+    """Tell whether a touch on the board cannot be taken back alone, since chance answers it at once.
+
+    A button of the action bar says what it does; nobody slips onto it.
+    """
+    match = info.table.seen_by(seat)
+    if match.game.picture.spot(match.view(seat), action) is None:
+        return False
     try:
         after = info.table.act(seat, [action])
     except Problem:
