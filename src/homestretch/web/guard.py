@@ -17,7 +17,7 @@ BROWSER = "hs"
 """The cookie that holds a browser's secret: 256 bits, of which only the hash is stored."""
 LARGEST_BODY = 64 * 1024
 YEAR = 365 * 86400
-RATES = {"create": "30/minute", "command": "40/second", "link": "60/minute", "page": "200/second"}
+RATES = {"create": "30/minute", "command": "200/second", "link": "60/minute", "page": "400/second"}
 
 
 class Refused(Exception):  # noqa: N818
