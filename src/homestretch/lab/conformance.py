@@ -5,31 +5,34 @@ Every check is a function of a Game and the number of games; a new game's tests 
 """
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from homestretch.engine.checked import checked
 from homestretch.engine.contract import CHANCE, OPEN, OVER, SPECTATOR, IllegalAction
 from homestretch.engine.play import act, legal_actions, new_state, places
-from homestretch.engine.state import NOBODY, OWNER
+from homestretch.engine.state import ALL, NOBODY, OWNER
 from homestretch.engine.view import from_view, to_json, view
 from homestretch.games import Game
 from homestretch.table.match import Match, Move
 from homestretch.table.record import format_record, parse_record, record_of
 
 Options = Mapping[str, str]
+Check = Callable[[Game, Options, int], None]
 
 
-def check(found: Game, options: Options | None = None, games: int = 3, seed: int = 1) -> None:
-    """Run every check on games random games with the given options.
+def check(
+    found: Game, options: Options | None = None, games: int = 3, seed: int = 1, checks: Sequence[Check] = ()
+) -> None:
+    """Run every check, or those given, on games random games with the given options.
 
     :raises AssertionError: naming the check, the seed and the ply.
     """
-    for one in CHECKS:
+    for one in checks or CHECKS:
         for number in range(seed, seed + games):
             try:
                 one(found, dict(options or {}), number)
-            except AssertionError as error:
+            except (AssertionError, OverflowError) as error:
                 where = f"{found.name} {dict(options or {})} seed {number}"
                 raise AssertionError(f"{one.__name__}: {where}: {error}") from error
 
@@ -223,7 +226,22 @@ def guesses_agree_with_the_view(found: Game, options: Options, seed: int) -> Non
             assert guesses[0] == guesses[1], f"ply {len(match.moves)}: the guess knows the truth"
 
 
-CHECKS: tuple[Callable[[Game, Options, int], None], ...] = (
+def guesses_vary(found: Game, options: Options, seed: int) -> None:
+    """Where something is hidden from a seat, not every guess is the same."""
+    if all(field.sees == ALL for field in found.rules.State.FIELDS.values()):
+        return
+    rules = found.rules
+    for match, _ in random_match(found, options, seed):
+        for seat in range(match.box.seats):
+            guesses = [from_view(rules.State, view(match.state, seat)) for _ in range(20)]
+            for number, guess in enumerate(guesses):
+                rules.guess(match.box, guess, seat, [seed, number])
+            if any(guess != guesses[0] for guess in guesses):
+                return
+    raise AssertionError("every guess of what is hidden was the same")
+
+
+CHECKS: tuple[Check, ...] = (
     start_sets_every_field,
     copies_share_nothing,
     why_not_agrees_with_legal,
@@ -234,4 +252,5 @@ CHECKS: tuple[Callable[[Game, Options, int], None], ...] = (
     order_of_sealed_choices_is_without_effect,
     views_hide_what_is_hidden,
     guesses_agree_with_the_view,
+    guesses_vary,
 )

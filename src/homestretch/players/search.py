@@ -8,12 +8,12 @@ import math
 from typing import Any
 
 from homestretch.engine import rng as stream
+from homestretch.engine.contract import OVER
 from homestretch.engine.state import num, record
 
 G: Any = None
 copy_state: Any = None
 
-OVER = -2
 EXPLORE = 0.7
 """UCT's constant for payoffs in 0..1: half of the square root of 2 (Kocsis & Szepesvari 2006)."""
 

@@ -34,7 +34,7 @@ class Thinker:
         stream.seed_stream(self.rng, seed & stream.M32, seed >> 32 & stream.M32)
         self.search.plant(kit_box, self.nodes, root)
         used, done, chunk = 1, 0, 16
-        while done < simulations and time.monotonic() < deadline:
+        while done < simulations and (done == 0 or time.monotonic() < deadline):
             began = time.monotonic()
             chunk = min(chunk, simulations - done)
             used = self.search.mcts(

@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 from homestretch.engine.contract import CHANCE
-from homestretch.games import game
 from homestretch.table.chance import draw, seal
 from homestretch.table.match import Match
 from homestretch.table.record import Record
@@ -13,10 +12,14 @@ class Roll(NamedTuple):
     """One outcome of chance: where it stands, and what the seed says it must be."""
 
     ply: int
+    """After this many moves it has fallen."""
     draw: int
     outcomes: int
+    number: int
+    """Which of the outcomes it was, from 0."""
     text: str
     proven: str
+    """What the seed says, "" where no seed was given."""
 
     @property
     def agrees(self) -> bool:
@@ -45,16 +48,19 @@ def prove(record: Record) -> Proof:
         return Proof("proof.no_seed", ())
     if seal(record.seed) != record.seal:
         return Proof("proof.seal", ())
-    return Proof("", tuple(_rolls(record)))
+    return Proof("", tuple(rolls_of(record.match(), record.seed)))
 
 
-def _rolls(record: Record) -> list[Roll]:
-    match, rolls = Match(game(record.game), record.options, len(record.names)), []
-    for ply, move in enumerate(record.moves):
+def rolls_of(match: Match, seed: str = "") -> list[Roll]:
+    """List the outcomes of chance in a match, with what the seed says of each where one is given."""
+    replay, rolls = match.at(0), []
+    for ply, move in enumerate(match.moves, start=1):
         if move.seat == CHANCE:
-            outcomes = match.legal(CHANCE)
-            proven = move._replace(action=outcomes[draw(record.seed, move.draw, len(outcomes))])
-            texts = [match.words(each, match.state) for each in (move, proven)]
-            rolls.append(Roll(ply, move.draw, len(outcomes), *texts))
-        match.act(move)
+            outcomes, proven = replay.legal(CHANCE), ""
+            if seed:
+                drawn = outcomes[draw(seed, move.draw, len(outcomes))]
+                proven = replay.words(move._replace(action=drawn), replay.state)
+            text = replay.words(move, replay.state)
+            rolls.append(Roll(ply, move.draw, len(outcomes), outcomes.index(move.action), text, proven))
+        replay.act(move)
     return rolls

@@ -149,7 +149,7 @@ class Table:
 
     def _seal(self, seat: int, actions: tuple[int, ...]) -> None:
         self._append(Entry("slot", seat, actions))
-        if not any(not self._slot_is_full(each) for each in self._pending()):
+        if all(self._slot_is_full(each) for each in self._pending()):
             self._append(Entry("open", CHANCE))
 
     def type_die(self, seat: int, outcome: int) -> "Table":
@@ -229,6 +229,10 @@ class Table:
         if agrees:
             table._go_back_if_agreed(seat, ply)
         return table
+
+    def asker(self) -> int:
+        """Give the seat that asks to go back; somebody must be asking."""
+        return next(entry.seat for entry in reversed(self.log) if entry.kind == "ask")
 
     def must_answer(self) -> list[int]:
         """List the seats that have to agree to going back and have not yet."""

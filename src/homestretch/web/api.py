@@ -7,7 +7,7 @@ from fastapi import APIRouter, Path, Query, Request, Security
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic import BaseModel, ConfigDict, Field
 
-from homestretch.engine.contract import OPEN, SPECTATOR, IllegalAction
+from homestretch.engine.contract import SPECTATOR, IllegalAction
 from homestretch.engine.options import Choice
 from homestretch.engine.problem import Problem
 from homestretch.games import game, names
@@ -263,7 +263,7 @@ def _position(info: Info, seat: int | None, lang: str) -> Position:
     mine = () if seat is None else (seat,)
     acting = show.acting_seat(info, mine)
     over, text = table.is_over(), text_of(lang, setup.game.folder)
-    looker = OPEN if over else (SPECTATOR if seat is None else seat)
+    looker = show.looker_of(info, mine)
     match = table.seen_by(seat) if seat is not None else table.match
     seen = match.view(looker)
     legal = table.legal(acting) if acting != SPECTATOR else []
@@ -280,7 +280,7 @@ def _position(info: Info, seat: int | None, lang: str) -> Position:
         places=list(table.places()),
         reason=table.reason(),
         status=show.status(info, match, mine, acting, text),
-        scores=show.scores_of(match),
+        scores=show.scores_of(match, looker),
         view=seen,
         legal=[_legal(match, seen, acting, action, text) for action in legal],
         must_answer=table.must_answer(),

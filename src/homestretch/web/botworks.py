@@ -57,6 +57,8 @@ class BotWorks:
         self._pool: ProcessPoolExecutor | None = None
         self._loop = asyncio.get_running_loop()
         self._busy: set[str] = set()
+        self._again: set[str] = set()
+        """Matches that were woken while somebody looked at them: what they saw may be old."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     def wake(self, match: str) -> None:
@@ -65,6 +67,7 @@ class BotWorks:
 
     def _start(self, match: str) -> None:
         if match in self._busy:
+            self._again.add(match)
             return
         self._busy.add(match)
         task = self._loop.create_task(self._play(match))
@@ -75,11 +78,13 @@ class BotWorks:
         """Let bots act in a match until a person is to act."""
         try:
             while True:
+                self._again.discard(match)
                 info = await asyncio.to_thread(self._service.info, match)
                 seat = bot_to_move(info)
-                if seat < 0:
+                if seat >= 0:
+                    await self._one_action(info, seat)
+                elif match not in self._again:
                     break
-                await self._one_action(info, seat)
         except Problem as problem:
             log.warning("bots leave match %s: %s", match, problem)
         finally:

@@ -4,19 +4,19 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import NamedTuple
 from urllib.parse import quote
 
 from fastapi import APIRouter, Request
 from sse_starlette import EventSourceResponse, ServerSentEvent
 from starlette.responses import PlainTextResponse, Response
 
-from homestretch.engine.contract import CHANCE, OPEN, SPECTATOR
+from homestretch.engine.contract import SPECTATOR
 from homestretch.engine.problem import Problem
 from homestretch.store.service import Info
 from homestretch.svg import DARK, LIGHT, PAGE, document, tag, to_png
-from homestretch.table.chance import draw, seal
+from homestretch.table.chance import seal
 from homestretch.table.match import Match
+from homestretch.table.proof import Roll, rolls_of
 from homestretch.table.record import format_record, record_of
 from homestretch.table.table import SEALED
 from homestretch.text import text_of
@@ -70,18 +70,13 @@ def board(request: Request, match: str, at: int) -> Response:
     info = site.service.info(match)
     browser, text = browser_of(request), text_of(setting(request, "lang"), info.setup.game.folder)
     mine = site.service.held(browser, match) if browser else ()
-    looker = OPEN if info.table.is_over() else (mine[0] if mine else SPECTATOR)
+    looker = show.looker_of(info, mine)
     position = _position(info, at)
     told = [line.words for line in show.log_lines(info, looker, text) if line.ply == at]
     return PlainTextResponse(
         show.board(position, looker, PAGE),
-        headers={"X-Told": _header(" ".join(told)), "Cache-Control": "no-store"},
+        headers={"X-Told": quote(" ".join(told)), "Cache-Control": "no-store"},
     )
-
-
-def _header(words: str) -> str:
-    """Write words so that a header can carry them."""
-    return quote(words)
 
 
 @router.get("/m/{match}.svg")
@@ -102,7 +97,7 @@ async def png(request: Request, match: str, at: int | None = None, dark: bool = 
 
 def _picture(request: Request, info: Info, at: int | None, dark: bool) -> str:
     found = info.setup.game
-    looker = OPEN if info.table.is_over() else SPECTATOR
+    looker = show.looker_of(info, ())
     theme = DARK if dark else LIGHT
     position = _position(info, at)
     text = text_of(setting(request, "lang"), found.folder)
@@ -143,7 +138,7 @@ def record_text(info: Info) -> str:
     :raises Refused: with 403 where it would tell something hidden before the end.
     """
     sealed, over = info.setup.chance == SEALED, info.table.is_over()
-    if not over and not show.all_is_open(info.table.match):
+    if show.hidden_plies(info.table.match, show.looker_of(info, ())):
         raise Refused(403, Problem("web.record_later"))
     names = tuple(name or who for name, who in zip(info.names, info.setup.seats, strict=True))
     shown = record_of(
@@ -153,24 +148,12 @@ def record_text(info: Info) -> str:
     return format_record(shown)
 
 
-class ShownRoll(NamedTuple):
-    """A roll in the proof: what fell, and after the end what the seed says."""
-
-    ply: int
-    draw: int
-    outcomes: int
-    number: int
-    text: str
-    proven: str
-    agrees: bool
-
-
 @router.get("/m/{match}/proof")
 def proof(request: Request, match: str) -> Response:
     """Show the seal, and after the end the seed with every roll recomputed."""
     info = site_of(request).service.info(match)
     over, sealed = info.table.is_over(), info.setup.chance == SEALED
-    rolls = shown_rolls(info)
+    rolls = _rolls(info)
     counts = Counter(roll.text for roll in rolls)
     most = max(counts.values(), default=1)
     fits = all(roll.agrees for roll in rolls)
@@ -181,24 +164,12 @@ def proof(request: Request, match: str) -> Response:
     )  # fmt: skip
 
 
-def shown_rolls(info: Info) -> list[ShownRoll]:
-    """List the rolls that everybody may know; they are recomputed only after the end."""
-    table, rolls = info.table, []
-    replay = Match(info.setup.game, info.setup.options, len(info.setup.seats))
-    compute = table.is_over() and info.setup.chance == SEALED
-    for ply, move in enumerate(table.match.moves):
-        if move.seat == CHANCE and (table.is_over() or show.may_know(replay, SPECTATOR, move)):
-            outcomes = replay.legal(CHANCE)
-            number = draw(info.setup.seed, move.draw, len(outcomes)) if compute else -1
-            proven = replay.words(move._replace(action=outcomes[number]), replay.state) if compute else ""
-            text = replay.words(move, replay.state)
-            rolls.append(
-                ShownRoll(
-                    ply, move.draw, len(outcomes), outcomes.index(move.action), text, proven, text == proven
-                )
-            )
-        replay.act(move)
-    return rolls
+def _rolls(info: Info) -> list[Roll]:
+    """List the rolls that everybody may know; only after the end the seed is asked about them."""
+    table, sealed = info.table, info.setup.chance == SEALED
+    hidden = show.hidden_plies(table.match, show.looker_of(info, ()))
+    rolls = rolls_of(table.match, info.setup.seed if sealed and table.is_over() else "")
+    return [roll for roll in rolls if roll.ply not in hidden]
 
 
 @router.get("/static/app.js")

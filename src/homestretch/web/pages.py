@@ -48,7 +48,6 @@ def home(request: Request) -> Response:
         svg = found.picture.draw(box, seen, PAGE)
         text = text_of(lang, found.folder)
         cards.append({"name": name, "size": found.picture.SIZE, "svg": svg, "text": text})
-    cards.sort(key=lambda card: card["name"] == "pig")
     return render(request, "home.html", games=cards, mine=_my_games(request, site, lang))
 
 
@@ -189,8 +188,7 @@ def _spot_css(page: show.Page) -> str:
 def _asking(info: Info, answering: list[int], text: Any) -> str:
     if not answering or info.table.asked is None:
         return ""
-    asker = next(seat for seat in info.table.agreed)
-    return str(text("page.asks_back", name=show.name_of(info, asker, text)))
+    return str(text("page.asks_back", name=show.name_of(info, info.table.asker(), text)))
 
 
 def _can_go_back(table: Table, mine: tuple[int, ...]) -> bool:
@@ -219,15 +217,15 @@ def _invites(request: Request, site: Site, info: Info, mine: tuple[int, ...]) ->
     return found
 
 
-async def _command(request: Request, match: str, what: str, do: Any) -> Response:
+async def _command(request: Request, match: str, do: Any) -> Response:
     """Carry out a form's command for the reader's seat and show the table; refusals show why."""
     site = site_of(request)
     await site.rates.check("page", site.asker(request))
     await site.rates.check("command", browser_of(request))
-    return await site.run(_carry_out, request, site, match, what, do)
+    return await site.run(_carry_out, request, site, match, do)
 
 
-def _carry_out(request: Request, site: Site, match: str, what: str, do: Any) -> Response:
+def _carry_out(request: Request, site: Site, match: str, do: Any) -> Response:
     info = site.service.info(match)
     mine = _held(request, site, match)
     if not mine:
@@ -268,7 +266,7 @@ async def do(
         site.service.command(info.id, seat, key, lambda table: _act(table, version, acting, seat, action))
         return None
 
-    return await _command(request, match, "do", act)
+    return await _command(request, match, act)
 
 
 def _act(table: Table, version: int, acting: int, seat: int, action: int) -> Table:
@@ -297,7 +295,7 @@ async def resign(
         site.service.command(info.id, seat, key, lambda table: table.resign(seat))
         return None
 
-    return await _command(request, match, "resign", give_up)
+    return await _command(request, match, give_up)
 
 
 @router.post("/m/{match}/back")
@@ -309,7 +307,7 @@ async def back(request: Request, match: str, key: Annotated[str, Form()]) -> Res
         seat = mine[0] if seat is None else seat
         site.service.command(info.id, seat, key, lambda table: _back_for(table, seat, mine))
 
-    return await _command(request, match, "back", take_back)
+    return await _command(request, match, take_back)
 
 
 def _back_for(table: Table, seat: int, mine: tuple[int, ...]) -> Table:
@@ -331,7 +329,7 @@ async def answer(
         seat = next((each for each in info.table.must_answer() if each in mine), mine[0])
         site.service.command(info.id, seat, key, lambda table: table.answer(seat, agrees == "1"))
 
-    return await _command(request, match, "answer", reply)
+    return await _command(request, match, reply)
 
 
 @router.post("/m/{match}/rematch")
@@ -353,7 +351,7 @@ async def name(request: Request, match: str, name: Annotated[str, Form()] = "") 
     def call(site: Site, info: Info, mine: tuple[int, ...]) -> None:
         site.service.rename(info.id, mine[0], name)
 
-    return await _command(request, match, "name", call)
+    return await _command(request, match, call)
 
 
 @router.post("/m/{match}/link")

@@ -6,11 +6,12 @@ from typing import Any, NamedTuple
 from homestretch.engine.contract import CHANCE, OPEN, OVER, SPECTATOR
 from homestretch.engine.play import scores
 from homestretch.engine.problem import Problem
-from homestretch.engine.story import Event
+from homestretch.engine.state import ALL
+from homestretch.engine.view import from_view
 from homestretch.store.service import Info
 from homestretch.svg import Theme
 from homestretch.table.explain import tell_event
-from homestretch.table.match import Match, Move
+from homestretch.table.match import Match
 from homestretch.table.table import DIE, PERSON
 from homestretch.text import Text, capitalised, text_of
 
@@ -35,13 +36,11 @@ class Button(NamedTuple):
 
 
 class LogLine(NamedTuple):
-    """One line of the log: the ply it leads to, the seat whose line it is, the rule and the words."""
+    """One line of the log: the ply it leads to, the rule and the words."""
 
     ply: int
-    seat: int
     rule: str
     words: str
-    new: bool
 
 
 class Seat(NamedTuple):
@@ -94,7 +93,7 @@ def page(info: Info, mine: tuple[int, ...], lang: str, theme: Theme, ply: int | 
     text = text_of(lang, found.folder)
     live = ply is None or ply >= len(table.match.moves)
     acting = acting_seat(info, mine) if live else SPECTATOR
-    looker = _looker(info, mine, acting)
+    looker = looker_of(info, mine, acting)
     match = table.seen_by(acting) if live and acting >= 0 else table.match
     if not live:
         assert ply is not None
@@ -104,7 +103,7 @@ def page(info: Info, mine: tuple[int, ...], lang: str, theme: Theme, ply: int | 
         info, mine, acting, len(match.moves), live,
         status(info, match, mine, acting, text) if live else text("page.earlier", n=len(match.moves)),
         _spots(match, acting, legal, text), _buttons(match, acting, legal, text),
-        log_lines(info, looker, text), _seats(info, match, mine, text),
+        log_lines(info, looker, text), _seats(info, match, looker, mine, text),
         board(match, looker, theme), describe(match, looker, text), _rolled(match, looker, theme),
     )  # fmt: skip
 
@@ -119,7 +118,7 @@ def acting_seat(info: Info, mine: tuple[int, ...]) -> int:
     return next((seat for seat in waits if seat in mine), SPECTATOR)
 
 
-def _looker(info: Info, mine: tuple[int, ...], acting: int) -> int:
+def looker_of(info: Info, mine: tuple[int, ...], acting: int = SPECTATOR) -> int:
     """Give through whose eyes the reader looks: all is open after the end."""
     if info.table.is_over():
         return OPEN
@@ -137,8 +136,7 @@ def board(match: Match, looker: int, theme: Theme) -> str:
 def _rolled(match: Match, looker: int, theme: Theme) -> str:
     if not match.moves or match.moves[-1].seat != CHANCE:
         return ""
-    before = match.at(len(match.moves) - 1) if looker != OPEN and _has_secrets(match) else None
-    if before is not None and not may_know(before, looker, match.moves[-1]):
+    if len(match.moves) in hidden_plies(match, looker):
         return ""
     return str(match.game.picture.outcome(match.moves[-1].action, theme))
 
@@ -155,7 +153,7 @@ def status(info: Info, match: Match, mine: tuple[int, ...], acting: int, text: T
         return text("match.readonly")
     if info.table.is_over():
         return result(info, text)
-    key, seat = info.setup.game.words.prompt(match.box, match.view(_looker(info, mine, acting)))
+    key, seat = info.setup.game.words.prompt(match.box, match.view(looker_of(info, mine, acting)))
     if acting == SPECTATOR:
         return text(key.replace("do.", "wait.", 1), seat=seat)
     said = text(key)
@@ -201,50 +199,37 @@ def _say(match: Match, seen: Any, acting: int, action: int, text: Text) -> str:
     return text(key, **params)
 
 
-def log_lines(info: Info, looker: int, text: Text, since: int = 0) -> list[LogLine]:
+def log_lines(info: Info, looker: int, text: Text) -> list[LogLine]:
     """Tell the whole match, leaving out what the looker may not know yet."""
     match = info.table.match
-    lines = [_line(match, 0, SPECTATOR, event, text, False) for event in match.opening_story]
-    replay = (
-        Match(match.game, match.options, match.box.seats) if _has_secrets(match) and looker != OPEN else None
-    )
-    seat = SPECTATOR
-    for ply, (move, events) in enumerate(zip(match.moves, match.stories, strict=True), start=1):
-        seat = move.seat if move.seat >= 0 else seat
-        if replay is None or may_know(replay, looker, move):
-            lines += [_line(match, ply, event.seat, event, text, ply > since > 0) for event in events]
-        if replay is not None:
-            replay.act(move)
-    return lines
+    hidden = hidden_plies(match, looker)
+    told = [(0, match.opening_story), *enumerate(match.stories, start=1)]
+    return [
+        LogLine(ply, event.rule, tell_event(event, match.game, text))
+        for ply, events in told
+        if ply not in hidden
+        for event in events
+    ]
 
 
-def _has_secrets(match: Match) -> bool:
-    return any(field.sees != "all" for field in match.game.rules.State.FIELDS.values())
-
-
-def may_know(replay: Match, looker: int, move: Move) -> bool:
-    """Tell whether a looker may know a move before the end; replay is the match before it."""
-    bits = replay.game.rules.seen(replay.box, replay.state, move.seat, move.action)
-    return bool(bits >> looker & 1) if looker >= 0 else bits == (1 << replay.box.seats) - 1
-
-
-def all_is_open(match: Match) -> bool:
-    """Tell whether everybody may know all that has happened so far."""
-    replay = Match(match.game, match.options, match.box.seats)
-    for move in match.moves if _has_secrets(match) else ():
-        if not may_know(replay, SPECTATOR, move):
-            return False
+def hidden_plies(match: Match, looker: int) -> frozenset[int]:
+    """Give the plies, counted from 1, of which a looker may not know before the end what was done in them."""
+    rules = match.game.rules
+    if looker == OPEN or all(field.sees == ALL for field in rules.State.FIELDS.values()):
+        return frozenset()
+    wanted = 1 << looker if looker >= 0 else (1 << match.box.seats) - 1
+    replay, hidden = match.at(0), set()
+    for ply, move in enumerate(match.moves, start=1):
+        if rules.seen(replay.box, replay.state, move.seat, move.action) & wanted != wanted:
+            hidden.add(ply)
         replay.act(move)
-    return True
+    return frozenset(hidden)
 
 
-def _line(match: Match, ply: int, seat: int, event: Event, text: Text, new: bool) -> LogLine:
-    return LogLine(ply, seat, event.rule, tell_event(event, match.game, text), new)
-
-
-def scores_of(match: Match) -> list[int]:
-    """Give what the sheet counts, per seat."""
-    return list(scores(match.game.rules, match.box, match.state))
+def scores_of(match: Match, looker: int) -> list[int]:
+    """Give what the sheet counts, per seat, as far as the looker can see it."""
+    rules = match.game.rules
+    return list(scores(rules, match.box, from_view(rules.State, match.view(looker))))
 
 
 def taken(info: Info) -> frozenset[int]:
@@ -259,8 +244,8 @@ def may_renew(info: Info, mine: tuple[int, ...], seat: int) -> bool:
     return seat in mine or seat not in taken(info)
 
 
-def _seats(info: Info, match: Match, mine: tuple[int, ...], text: Text) -> list[Seat]:
-    points = scores_of(match)
+def _seats(info: Info, match: Match, looker: int, mine: tuple[int, ...], text: Text) -> list[Seat]:
+    points = scores_of(match, looker)
     waits, places, come = info.table.waits_for(), info.table.places(), taken(info)
     return [
         Seat(
