@@ -25,27 +25,26 @@ def test_a_bot_is_not_forgotten_when_its_turn_comes_while_its_match_is_looked_at
     later = fresh.act(0, [EVEN])
     looks = [fresh, later, later.act(1, [EVEN]).resign(0)]
     acted: list[int] = []
+    works: list[BotWorks] = []
 
     class Stub:
         def info(self, match: str) -> Info:
             table = looks.pop(0)
             if table is fresh:
-                works.wake(match)
+                works[0].wake(match)
             return info_of(table)
 
     async def act(self: BotWorks, info: Info, seat: int) -> None:
         acted.append(seat)
 
     async def play() -> None:
-        nonlocal works
         stub: Any = Stub()
-        works = BotWorks(stub)
-        works.wake("m")
+        works.append(BotWorks(stub))
+        works[0].wake("m")
         await asyncio.sleep(0)
-        while works._tasks:
-            await asyncio.gather(*works._tasks)
+        while works[0]._tasks:
+            await asyncio.gather(*works[0]._tasks)
 
-    works: BotWorks
     monkeypatch.setattr(BotWorks, "_one_action", act)
     asyncio.run(play())
     assert acted == [1]
