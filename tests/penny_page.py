@@ -16,7 +16,7 @@ from homestretch.engine.view import View, to_json
 from homestretch.games import Game, pig
 from homestretch.svg import Theme
 
-SIZE, SEATS = 100, ("heads", "tails")
+SIZE, SEATS = (100, 100), ("heads", "tails")
 
 
 def _all_of(seen: View) -> str:
@@ -33,14 +33,14 @@ def parse_action(box: Any, s: Any, seat: int, text: str) -> int:
     return int(text[-1])
 
 
-def params(message: str, seat: int, a: int, b: int) -> dict[str, object]:
+def params(box: Any, message: str, seat: int, a: int, b: int) -> dict[str, object]:
     """Give no parameters but the seat."""
     return {"seat": seat}
 
 
-def prompt(box: Any, seen: View) -> tuple[str, int]:
+def prompt(box: Any, seen: View, looker: int) -> tuple[str, int, dict[str, object]]:
     """Say what is to be done."""
-    return f"do.{_all_of(seen)}", 0
+    return f"do.{_all_of(seen)}", 0, {}
 
 
 def describe(box: Any, seen: View) -> list[tuple[str, dict[str, object]]]:
@@ -53,7 +53,7 @@ def label(box: Any, seen: View, seat: int, action: int) -> tuple[str, dict[str, 
     return format_action(box, None, seat, action), {}
 
 
-def spot(seen: View, action: int) -> None:
+def spot(box: Any, seen: View, action: int) -> None:
     """Lay no button on the board."""
 
 
@@ -62,12 +62,12 @@ def draw(box: Any, seen: View, theme: Theme, before: View | None = None) -> str:
     return theme.text(_all_of(seen) + _all_of(before or View({})), 0, 0, 9)
 
 
-def mark(seat: int, theme: Theme) -> str:
+def mark(box: Any, seen: View, seat: int, theme: Theme) -> str:
     """Draw a seat's sign."""
     return ""
 
 
-def outcome(action: int, theme: Theme) -> str:
+def outcome(box: Any, action: int, theme: Theme) -> str:
     """Draw what chance brought."""
     return theme.text(f"card{action}", 0, 0, 9)
 

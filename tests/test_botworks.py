@@ -14,7 +14,7 @@ EVEN = 19
 
 
 def info_of(table: Table) -> Info:
-    return Info("m", table.setup, ("", "bot:easy"), frozenset({0, 1}), table, 0.0, "", False, 0)
+    return Info("m", ("", "bot:easy"), frozenset({0, 1}), table, 0.0, "", False, 0)
 
 
 def test_a_bot_is_not_forgotten_when_its_turn_comes_while_its_match_is_looked_at(

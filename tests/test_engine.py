@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from homestretch.engine import rng as stream
 from homestretch.engine.checked import checked
 from homestretch.engine.contract import OPEN, SPECTATOR, IllegalAction
-from homestretch.engine.load import _digest, _sources, compiled
+from homestretch.engine.load import UNIFORM, _digest, _sources, compiled
 from homestretch.engine.options import Choice, Count, read_options, spoken
 from homestretch.engine.play import act, new_state
 from homestretch.engine.problem import Problem
@@ -286,7 +286,7 @@ def test_an_edited_rule_is_recompiled(tmp_path: Path) -> None:
 
 
 def test_the_digest_covers_what_rules_and_search_import() -> None:
-    sources = _sources("homestretch.games.pig.rules", SEARCH)
+    sources = _sources("homestretch.games.pig.rules", SEARCH, UNIFORM)
     for name in ("homestretch.games.pig.rules", SEARCH, "homestretch.engine.rng", "homestretch.engine.state"):
         assert name in sources
     assert _digest(sources, False) != _digest(sources, True)

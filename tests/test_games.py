@@ -8,7 +8,7 @@ import pytest
 
 from homestretch.engine.contract import CHANCE, IllegalAction
 from homestretch.engine.load import compiled, interpreted
-from homestretch.engine.options import Choice
+from homestretch.engine.options import Count
 from homestretch.engine.play import act, legal_actions, new_state
 from homestretch.engine.records import from_record
 from homestretch.games import Game, game, names
@@ -18,14 +18,14 @@ from homestretch.lab.simulate import Tally, play_span
 from homestretch.players.thinker import SEARCH
 from homestretch.text import LANGUAGES, Text
 
-GAMES = 1_000
+GAMES, GAMES_OF_A_RULING = 1_000, 200
 
 
 def rulings(found: Game) -> Iterator[dict[str, str]]:
     """Give the default options and each alternative of each option."""
     yield {}
     for option in found.options:
-        words = option.words[1:] if isinstance(option, Choice) else (str(option.low), str(option.high))
+        words = (str(option.low), str(option.high)) if isinstance(option, Count) else option.words[1:]
         yield from ({option.key: word} for word in words)
 
 
@@ -39,7 +39,7 @@ def test_the_game_conforms(name: str, options: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize(("name", "options"), CASES, ids=IDS)
-def test_interpreted_equals_compiled_on_a_thousand_games(name: str, options: dict[str, str]) -> None:
+def test_interpreted_equals_compiled_game_by_game(name: str, options: dict[str, str]) -> None:
     found = game(name)
     tallies = [_play(found, options, bind) for bind in (interpreted, compiled)]
     assert tallies[0] == tallies[1]
@@ -48,7 +48,7 @@ def test_interpreted_equals_compiled_on_a_thousand_games(name: str, options: dic
 def _play(found: Game, options: dict[str, str], bind: object) -> Tally:
     assert callable(bind)
     kit = bind(found.package + ".rules", SEARCH)
-    return play_span(kit, found, found.box(options), 3, 0, GAMES)
+    return play_span(kit, found, found.box(options), 3, 0, GAMES_OF_A_RULING if options else GAMES)
 
 
 @pytest.mark.parametrize("name", names())
@@ -80,18 +80,31 @@ def test_the_examples_are_what_the_rules_say(name: str) -> None:
 
 
 # What random games cannot show, with the reason.
-NEVER_SEEN: dict[str, dict[str, str]] = {"crazy_jump": {}, "pig": {}}
+NEVER_SEEN: dict[str, dict[str, str]] = {
+    "circuit": {
+        "G18": "an option of what is shown",
+        "G20": "options of how many play",
+        "Z1": "the pay-outs, which are told as money",
+        "Z2": "an option of how many lines are bet on",
+        "Z19": "no card of the deck has two wild lines",
+        "P3": "more end fields, which are told as moves",
+        "P4": "more cars to name, which are told as named",
+        "P5": "more end fields, which are told as moves",
+    },
+    "crazy_jump": {},
+    "pig": {},
+}
 
 
 @pytest.mark.parametrize("name", names())
 def test_every_rule_is_told_or_refused_in_random_games(name: str) -> None:
     found, seen = game(name), set[str]()
     for options in rulings(found):
-        for number in range(60 if options else 200):
+        for number in range(20 if options else 100):
             seen |= _messages(found, options, number)
     ruled = {message.partition(".")[0] for message in seen}
     book = (found.folder / "rulebook" / "en.md").read_text("utf-8")
-    ids = set(re.findall(r"^## ([A-Z]+-\d+) · ", book, re.MULTILINE))
+    ids = set(re.findall(r"^## ([A-Z]+-?\d+) · ", book, re.MULTILINE))
     assert ruled <= ids, "a rule without an anchor in the rulebook"
     assert ids - ruled == set(NEVER_SEEN[name]), "rules that never fire"
     for lang in LANGUAGES:
@@ -122,12 +135,12 @@ def _messages(found: Game, options: dict[str, str], seed: int) -> set[str]:
 def test_the_three_rulebooks_have_the_same_rules_and_options(name: str) -> None:
     found = game(name)
     books = [(found.folder / "rulebook" / f"{lang}.md").read_text("utf-8") for lang in LANGUAGES]
-    headings = [re.findall(r"^## (\S+-\d+) · ", book, re.MULTILINE) for book in books]
+    headings = [re.findall(r"^## ([A-Z]+-?\d+) · ", book, re.MULTILINE) for book in books]
     assert headings[0] == headings[1] == headings[2]
     assert len(set(headings[0])) == len(headings[0]) > 0
     for book in books:
         for option in found.options:
             assert option.rule in headings[0]
-            words = option.words if isinstance(option, Choice) else (option.default,)
+            words = (option.default,) if isinstance(option, Count) else option.words
             for word in words:
                 assert f"`{option.key}={word}`" in book, f"{option.key}={word}"

@@ -309,13 +309,20 @@ PART = b'--x\r\nContent-Disposition: form-data; name="game"'
     [
         ("multipart/form-data", b"x"),
         ("multipart/form-data; boundary=x", b"nonsense"),
-        ("multipart/form-data; boundary=x", PART + b'; filename="a"\r\n\r\n'),
-        ("multipart/form-data; boundary=x", PART + b'; filename="a"\r\n\r\na\r\n--x--\r\n'),
         ("multipart/form-data; boundary=x", b"--x\r\nContent-Disposition: form-data\r\n\r\na\r\n--x--\r\n"),
     ],
 )
 def test_what_is_no_form_is_refused(place: Place, kind: str, content: bytes) -> None:
     check_refused(place, 400, "POST", "/new", content=content, headers={"Content-Type": kind})
+
+
+# A part that never ends stays open in Starlette until it is collected; it holds memory only.
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.parametrize("rest", [b"", b"a\r\n--x--\r\n"])
+def test_a_file_is_no_name_of_a_game(place: Place, rest: bytes) -> None:
+    content = PART + b'; filename="a"\r\n\r\n' + rest
+    kind = {"Content-Type": "multipart/form-data; boundary=x"}
+    check_refused(place, 404, "POST", "/new", content=content, headers=kind)
 
 
 def check_harmless(place: Place, answer: httpx.Response, before: Rows) -> Rows:

@@ -19,7 +19,26 @@ from homestretch.web.site import Site as Served
 MATCH, TOKEN = "aaaaaaaaaa", "a-token-with-which-seat-0-acts"
 STEADY: dict[str, Any] = {
     "generation": {"max-examples": 25, "deterministic": True, "database": "none"},
-    "checks": {"positive_data_acceptance": {"expected-statuses": ["2xx", "401", "403", "404", "409", "422"]}},
+    "checks": {
+        "positive_data_acceptance": {
+            "expected-statuses": ["2xx", "401", "403", "404", "409", "413", "422"],
+        },
+        "negative_data_rejection": {
+            "expected-statuses": [
+                "400",
+                "401",
+                "403",
+                "404",
+                "405",
+                "406",
+                "409",
+                "413",
+                "415",
+                "422",
+                "429",
+            ],
+        },
+    },
 }
 """422 is for what fits the description and is refused by the rules; what does not fit it gets 400."""
 AT_THE_TABLE = STEADY | {

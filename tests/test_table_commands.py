@@ -131,7 +131,7 @@ def test_sealed_choices_stay_in_their_slots_until_all_have_chosen(penny: Table) 
     table = penny.act(1, [2])
     assert table.match.state == penny.match.state
     assert table.waits_for() == [0, 1]
-    table = table.act(1, [2, 1])
+    table = table.act(1, [1])
     assert table.waits_for() == [0]
     assert table.seen_by(1).state.said[1] == [2, 1]
     assert table.seen_by(0).state.said[1] == [0, 0]

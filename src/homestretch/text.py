@@ -36,25 +36,47 @@ def capitalised(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+class Term(str):
+    """A parameter of a text that is itself a message id: it is said in the reader's language."""
+
+    __slots__ = ()
+
+
 class Text:
     """The texts of one language: the shared ones and those of a game."""
 
     def __init__(self, lang: str, folder: Path | None = None) -> None:
         self.lang = lang
+        self._seats: tuple[str, ...] = ()
         paths = [SHARED] if folder is None else [folder, SHARED]
         self._catalogues = [_catalogue(path / f"{lang}.po") for path in paths]
 
+    def naming(self, names: Iterable[str]) -> "Text":
+        """Give the same texts, in which the seats are called so."""
+        twin = object.__new__(Text)
+        twin.lang, twin._catalogues, twin._seats = self.lang, self._catalogues, tuple(names)
+        return twin
+
     def __call__(self, key: str, /, **params: object) -> str:
-        """Give the text of a message id; a seat number becomes the seat's name.
+        """Give the text of a message id; a seat number becomes the seat's name, a Term its text.
 
         Where a message has plural forms, `n` chooses. An id without a text comes back as it is.
         """
         template = self._find(key, params.get("n"))
         seat = params.get("seat")
         if isinstance(seat, int) and "{seat" in template:
-            params["seat"] = self(f"seat.{seat}")
-        text = template.format_map(params)
-        return capitalised(text) if template.startswith("{seat}") else text
+            params["seat"] = Term(f"seat.{seat}")
+        said = {name: self._say(value) for name, value in params.items()}
+        text = template.format_map(said)
+        first = template[1:].partition("}")[0] if template.startswith("{") else ""
+        return capitalised(text) if isinstance(params.get(first), Term) else text
+
+    def _say(self, value: object) -> object:
+        if not isinstance(value, Term):
+            return value
+        if self._seats and value.startswith("seat."):
+            return self._seats[int(value[5:])]
+        return self(value)
 
     def has(self, key: str) -> bool:
         """Tell whether a message id has a text."""

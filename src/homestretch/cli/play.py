@@ -75,20 +75,20 @@ class _Table:
     def _tell(self, events: list[Event]) -> None:
         for event in events:
             console.print(f"[dim]{event.rule:>6}[/]  ", end="")
-            console.print(tell_event(event, self.match.game, self.text), markup=False)
+            console.print(tell_event(event, self.match.game, self.match.box, self.text), markup=False)
 
     def _ask(self, seat: int) -> None:
         """Show the board and what is possible, and read until a legal action is named."""
         match, actions = self.match, self.match.legal(seat)
         console.print()
-        self._board()
         seen = match.view(seat)
+        console.print(match.game.picture.plain(match.box, seen), markup=False)
         for number, action in enumerate(actions, start=1):
             key, params = match.game.words.label(match.box, seen, seat, action)
             word = match.words(Move(seat, action), match.state)
             console.print(f"  {number:>2}  {word:<5} {self.text(key, **params)}", markup=False)
-        todo, _ = match.game.words.prompt(match.box, seen)
-        prompt = f"{capitalised(self.text(f'seat.{seat}'))}: {self.text(todo)}"
+        todo, _, params = match.game.words.prompt(match.box, seen, seat)
+        prompt = f"{capitalised(self.text(f'seat.{seat}'))}: {self.text(todo, **params)}"
         while not self._try(seat, actions, console.input(f"{prompt} > ", markup=False).strip()):
             pass
 
@@ -99,7 +99,8 @@ class _Table:
         if not answer:
             return False
         try:
-            self._tell(self.match.act(Move(seat, self._read(seat, actions, answer))))
+            for action in self._read(seat, actions, answer):
+                self._tell(self.match.act(Move(seat, action)))
         except IllegalAction as illegal:
             rule = illegal.refusal.rule
             console.print(f"[bold]{rule}[/]  ", end="")
@@ -111,10 +112,9 @@ class _Table:
             return False
         return True
 
-    def _read(self, seat: int, actions: list[int], answer: str) -> int:
+    def _read(self, seat: int, actions: list[int], answer: str) -> list[int]:
         if answer.isdecimal() and answer.isascii() and len(answer) < 5:
             if not 1 <= int(answer) <= len(actions):
                 raise Problem("play.number", number=answer, most=len(actions))
-            return actions[int(answer) - 1]
-        action = self.match.game.words.parse_action(self.match.box, self.match.state, seat, answer)
-        return int(action)
+            return [actions[int(answer) - 1]]
+        return self.match.read_turn(seat, answer)

@@ -53,8 +53,8 @@ def write_file(file: Path, content: str | bytes) -> None:
 
 def picture_file(found: Game, box: object, seen: View, title: str, dark: bool) -> str:
     """Give a view as a whole SVG file."""
-    size = found.picture.SIZE
-    return document(found.picture.draw(box, seen, DARK if dark else LIGHT), size, size, title)
+    width, height = found.picture.SIZE
+    return document(found.picture.draw(box, seen, DARK if dark else LIGHT), width, height, title)
 
 
 def replay(file: Path, at: int | None, svg: Path | None, png: Path | None, dark: bool) -> None:
@@ -81,7 +81,7 @@ def replay(file: Path, at: int | None, svg: Path | None, png: Path | None, dark:
 def _show_position(position: Match) -> None:
     words = text_of(LANG, position.game.folder)
     for event in position.stories[-1] if position.stories else position.opening_story:
-        console.print(tell_event(event, position.game, words), markup=False)
+        console.print(tell_event(event, position.game, position.box, words), markup=False)
     console.print(position.game.picture.plain(position.box, position.view(OPEN)), markup=False)
 
 
@@ -92,7 +92,7 @@ def _replay_all(match: Match) -> None:
     for ply, move in enumerate(match.moves, start=1):
         notation = step.words(move, step.state)
         events = step.act(move)
-        told = " ".join(tell_event(event, match.game, words) for event in events)
+        told = " ".join(tell_event(event, match.game, match.box, words) for event in events)
         console.print(f"{ply:>4}  {notation:<6} {told}", markup=False)
     _show_position(match)
 

@@ -30,9 +30,9 @@ class Refusal(NamedTuple):
 class IllegalAction(Problem):
     """Somebody tried what the rules forbid; the state is untouched."""
 
-    def __init__(self, seat: int, action: int, refusal: Refusal) -> None:
+    def __init__(self, box: Any, seat: int, action: int, refusal: Refusal) -> None:
         super().__init__("illegal", seat=seat, action=action, rule=refusal.rule)
-        self.seat, self.action, self.refusal = seat, action, refusal
+        self.box, self.seat, self.action, self.refusal = box, seat, action, refusal
 
 
 class Rules(Protocol):

@@ -22,16 +22,18 @@ import platformdirs
 from homestretch.engine import state
 
 UNUSED_DAYS = 30
+UNIFORM = "homestretch.engine.uniform"
+"""The policy that plays at random."""
 _NO_STORY = {"homestretch.engine.story": "homestretch.engine.silent"}
 
 
 class Kit:
     """A search bound to one game, with the means to make its working memory; interpreted."""
 
-    def __init__(self, rules: str, search: str) -> None:
+    def __init__(self, rules: str, search: str, policy: str) -> None:
         self.rules: Any = importlib.import_module(rules)
         self.search: Any = _instance(search, f"{search}__{rules}")
-        self.search.G = self.rules
+        self.search.G, self.search.P = self.rules, importlib.import_module(policy)
         self.search.copy_state = _copy_plain
 
     def box(self, box: Any) -> Any:
@@ -66,14 +68,14 @@ def _copy_plain(states: Any, i: int, s: Any) -> None:
 class CompiledKit(Kit):
     """The same for compiled code: its memory is NumPy arrays."""
 
-    def __init__(self, rules: str, search: str, *, bounds_check: bool = False) -> None:
+    def __init__(self, rules: str, search: str, policy: str, *, bounds_check: bool = False) -> None:
         self.rules = importlib.import_module(rules)
-        self.sources = _sources(rules, search)
+        self.sources = _sources(rules, search, policy)
         self.digest = _digest(self.sources, bounds_check)
         folder = cache_folder(rules, self.digest)
         self.instances = _compiled_instances(self.sources, folder, self.digest, bounds_check)
         self.search = self.instances[search]
-        self.search.G = self.instances[rules]
+        self.search.G, self.search.P = self.instances[rules], self.instances[policy]
         self.search.copy_state = self.instances["homestretch.engine.copying"].copy_state
 
     def box(self, box: Any) -> Any:
@@ -110,22 +112,22 @@ class CompiledKit(Kit):
         return np.zeros(count, np.float64)
 
 
-def interpreted(rules: str, search: str) -> Kit:
-    """Bind a search (a module name) to a game's rules (a module name), without NumPy and Numba."""
-    return Kit(rules, search)
+def interpreted(rules: str, search: str, policy: str = UNIFORM) -> Kit:
+    """Bind a search to a game's rules and a policy (module names), without NumPy and Numba."""
+    return Kit(rules, search, policy)
 
 
-_compiled: dict[tuple[str, str, bool], CompiledKit] = {}
+_compiled: dict[tuple[str, str, str, bool], CompiledKit] = {}
 
 
-def compiled(rules: str, search: str, *, bounds_check: bool = False) -> CompiledKit:
-    """Bind a search to a game's rules, compiled: at the first call, or taken from the cache.
+def compiled(rules: str, search: str, policy: str = UNIFORM, *, bounds_check: bool = False) -> CompiledKit:
+    """Bind a search to a game's rules and a policy, compiled: at the first call, or taken from the cache.
 
     :param bounds_check: raise IndexError instead of reading or writing outside an array (10 % slower).
     """
-    key = rules, search, bounds_check
+    key = rules, search, policy, bounds_check
     if key not in _compiled:
-        _compiled[key] = CompiledKit(rules, search, bounds_check=bounds_check)
+        _compiled[key] = CompiledKit(rules, search, policy, bounds_check=bounds_check)
     return _compiled[key]
 
 
@@ -134,11 +136,12 @@ def cache_folder(rules: str, digest: str) -> Path:
     return Path(platformdirs.user_cache_dir("homestretch")) / f"{rules.split('.')[-2]}_{digest}"
 
 
-def _sources(rules: str, search: str) -> dict[str, Path]:
-    """Find the sources that can change the result: what rules and search import of their own packages."""
+def _sources(rules: str, search: str, policy: str) -> dict[str, Path]:
+    """Find the sources that can change the result: what rules, search and policy import of their own."""
     sources: dict[str, Path] = {}
     _collect(rules, {rules.split(".")[0], "homestretch"}, sources)
     _collect(search, {"homestretch"}, sources)
+    _collect(policy, {rules.split(".")[0], "homestretch"}, sources)
     _collect("homestretch.engine.silent", set(), sources)
     _collect("homestretch.engine.copying", set(), sources)
     return sources

@@ -5,6 +5,11 @@ from typing import NamedTuple
 
 from homestretch.engine.problem import Problem
 
+OWN = -1
+"""The value of a Data option that is somebody's own text."""
+MOST_TEXT = 40_000
+"""The longest text of data, in characters."""
+
 
 class Choice(NamedTuple):
     """An option that is one of a few words; the first is the default. Its value is the word's index."""
@@ -52,7 +57,41 @@ class Count(NamedTuple):
         return int(word)
 
 
-Option = Choice | Count
+class Data(NamedTuple):
+    """An option that is a file of data: one that comes with the game, by name, or the text of one's own.
+
+    Its value is the name's index, OWN for a text; the game reads and checks the text.
+    """
+
+    key: str
+    rule: str
+    words: tuple[str, ...]
+
+    @property
+    def default(self) -> str:
+        """The name that holds where nothing is said."""
+        return self.words[0]
+
+    def read(self, word: str) -> int:
+        """Give the index of a name, or OWN for a text.
+
+        :raises Problem: if it is neither, or the text is too long.
+        """
+        if is_text(word):
+            if len(word) > MOST_TEXT:
+                raise Problem("option.long", key=self.key, most=MOST_TEXT // 1000)
+            return OWN
+        if word not in self.words:
+            raise Problem("option.word", key=self.key, word=word[:60], words=", ".join(self.words))
+        return self.words.index(word)
+
+
+def is_text(word: str) -> bool:
+    """Tell whether an option's value is the text of a file, not a name: a name has no line break."""
+    return "\n" in word
+
+
+Option = Choice | Count | Data
 
 
 def read_options(options: tuple[Option, ...], given: Mapping[str, str]) -> dict[str, int]:

@@ -33,7 +33,7 @@ def act(rules: Rules, box: Any, s: Any, seat: int, action: int) -> list[Event]:
     """
     refusal = rules.why_not(box, s, seat, action)
     if refusal is not None:
-        raise IllegalAction(seat, action, refusal)
+        raise IllegalAction(box, seat, action, refusal)
     s.story = []
     rules.apply(box, s, seat, action)
     events: list[Event] = s.story

@@ -5,3 +5,7 @@ from typing import Any
 
 def tell(s: Any, message: str, seat: int, a: int = 0, b: int = 0) -> None:
     """Say nothing."""
+
+
+def whisper(s: Any, message: str, seat: int, a: int = 0, b: int = 0) -> None:
+    """Say nothing."""

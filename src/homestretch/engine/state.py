@@ -146,23 +146,27 @@ def box(cls: type[_T]) -> type[_T]:
 
 
 class _Box:
-    __slots__ = ()
+    __slots__ = ("_hash",)
     FIELDS: ClassVar[dict[str, Field]]
+    _hash: int
 
     def __init__(self, **values: Any) -> None:
         if set(values) != set(self.FIELDS):
             raise TypeError(f"a box needs exactly {sorted(self.FIELDS)}, got {sorted(values)}")
         for name, field in self.FIELDS.items():
             object.__setattr__(self, name, _padded(name, values[name], field.shape, field.pad))
+        object.__setattr__(self, "_hash", hash(self.values()))
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a box does not change after it was made: {name}")
 
     def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
         return isinstance(other, _Box) and type(other) is type(self) and self.values() == other.values()
 
     def __hash__(self) -> int:
-        return hash(self.values())
+        return self._hash
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _rebuild, (type(self), {name: getattr(self, name) for name in self.FIELDS})

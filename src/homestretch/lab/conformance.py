@@ -211,6 +211,24 @@ def _scrambled(s: Any, looker: int) -> Any:
     return twin
 
 
+def stories_keep_secrets(found: Game, options: Options, seed: int) -> None:
+    """What is told to all of an action that not all may know does not depend on which action it was."""
+    rules = found.rules
+    for match, move in random_match(found, options, seed):
+        everybody = (1 << match.box.seats) - 1
+        if rules.seen(match.box, match.state, move.seat, move.action) != everybody:
+            told = {_told_to_all(match, move.seat, action) for action in match.legal(move.seat)[:8]}
+            assert len(told) == 1, f"ply {len(match.moves)}: the story tells a secret: {told}"
+
+
+def _told_to_all(match: Match, seat: int, action: int) -> tuple[str, ...]:
+    """Give the events of an action that are no secret, as text; what opens secrets later may differ."""
+    rules, s = match.game.rules, match.state.copy()
+    opens = rules.pending(match.box, s) == 1 << seat if seat >= 0 else False
+    events = act(rules, match.box, s, seat, action)
+    return () if opens else tuple(repr(event) for event in events if not event.secret)
+
+
 def guesses_agree_with_the_view(found: Game, options: Options, seed: int) -> None:
     """A guess fills a view to a state that looks the same to the seat; it does not depend on the truth."""
     rules = found.rules
@@ -251,6 +269,7 @@ CHECKS: tuple[Check, ...] = (
     records_come_back,
     order_of_sealed_choices_is_without_effect,
     views_hide_what_is_hidden,
+    stories_keep_secrets,
     guesses_agree_with_the_view,
     guesses_vary,
 )

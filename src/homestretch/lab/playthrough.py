@@ -45,7 +45,7 @@ def _who(match: Match, seat: int) -> str:
 
 def _told(match: Match, text: Text, events: list[Event]) -> Iterator[str]:
     for event in events:
-        yield f"  {event.rule}: {tell_event(event, match.game, text)}"
+        yield f"  {event.rule}: {tell_event(event, match.game, match.box, text)}"
 
 
 def _position(match: Match) -> Iterator[str]:

@@ -1,6 +1,6 @@
-"""Searches, written once for every game. G is the game's rules; the loader puts them there.
+"""Searches, written once for every game. G is the game's rules, P how games are played on from a position.
 
-The loader makes one instance of this file per game, so that G is a constant to the compiler: the rules
+The loader makes one instance of this file per game, so that G and P are constants to the compiler: they
 are inlined and the result is cached on disk. Working memory is handed in; `states[0]` is scratch.
 """
 
@@ -12,6 +12,7 @@ from homestretch.engine.contract import OVER
 from homestretch.engine.state import num, record
 
 G: Any = None
+P: Any = None
 copy_state: Any = None
 
 EXPLORE = 0.7
@@ -28,6 +29,15 @@ def playout(box: Any, s: Any, moves: Any, rng: Any) -> int:
         count += 1
         who = G.to_move(box, s)
     return count
+
+
+def rollout(box: Any, s: Any, moves: Any, rng: Any) -> None:
+    """Play s to its end as P likes to play."""
+    who = G.to_move(box, s)
+    while who != OVER:
+        k = G.legal(box, s, who, moves)
+        G.apply(box, s, who, moves[P.pick(box, s, who, moves, k, rng)])
+        who = G.to_move(box, s)
 
 
 def play_many(
@@ -59,7 +69,10 @@ def copy_many(states: Any, root: Any, count: int) -> None:
 
 
 def payoffs(box: Any, places: Any, gains: Any) -> None:
-    """Turn places into payoffs: the share of the other seats that a seat has beaten, a tie counting half."""
+    """Turn places into payoffs: the mean of having won and the share of others beaten, ties counting half.
+
+    With two seats the two are the same.
+    """
     for seat in range(box.seats):
         beaten = 0.0
         for other in range(box.seats):
@@ -67,14 +80,18 @@ def payoffs(box: Any, places: Any, gains: Any) -> None:
                 beaten += 1.0
             elif other != seat and places[seat] == places[other]:
                 beaten += 0.5
-        gains[seat] = beaten / max(1, box.seats - 1)
+        won = 1.0 if places[seat] == 1 else 0.0
+        for other in range(box.seats):
+            if other != seat and places[seat] == 1 and places[other] == 1:
+                won *= 0.5
+        gains[seat] = 0.5 * won + 0.5 * beaten / max(1, box.seats - 1)
 
 
 def flat(
     box: Any, states: Any, root: Any, seat: int, rounds: int, moves: Any, tried: Any, places: Any,
     gains: Any, rng: Any, values: Any,
 ) -> int:  # fmt: skip
-    """Flat Monte Carlo: add the payoffs of rounds random games after each legal action to values.
+    """Flat Monte Carlo: add the payoffs of rounds games after each legal action to values.
 
     tried receives the legal actions; gives how many there are.
     """
@@ -85,7 +102,7 @@ def flat(
             s = states[0]
             G.guess(box, s, seat, rng)
             G.apply(box, s, seat, tried[i])
-            playout(box, s, moves, rng)
+            rollout(box, s, moves, rng)
             G.place(box, s, places)
             payoffs(box, places, gains)
             values[i] += gains[seat]
@@ -120,10 +137,14 @@ def make_leaf(node: Any, mover: int, action: int) -> None:
 
 
 def mcts(
-    box: Any, nodes: Any, used: int, path: Any, states: Any, root: Any, seat: int, simulations: int,
-    moves: Any, places: Any, gains: Any, rng: Any,
+    box: Any, nodes: Any, used: int, path: Any, states: Any, root: Any, seat: int, hidden: int,
+    simulations: int, moves: Any, places: Any, gains: Any, rng: Any,
 ) -> int:  # fmt: skip
     """UCT with explicit chance nodes, each seat after its own payoff; give how many nodes are in use.
+
+    Each simulation guesses anew what the seat does not know (determinisation). Where `hidden` holds, what
+    others may do depends on the guess: then the tree holds the seat's own decisions up to the first of
+    another's, which no guess changes, and the game is played on from there.
 
     Goes on with the tree of a former call when given its `used`; begin with `plant` and used = 1.
     A node is opened at its second visit; when nodes or path run full the tree stops growing.
@@ -136,13 +157,14 @@ def mcts(
         depth = 0
         path[0] = 0
         who = G.to_move(box, s)
-        while nodes[at].count > 0 and depth < len(path) - 2:
+        while nodes[at].count > 0 and depth < len(path) - 2 and (who == seat or hidden == 0):
             at = choose(nodes, at, who, rng)
             G.apply(box, s, who, nodes[at].action)
             depth += 1
             path[depth] = at
             who = G.to_move(box, s)
         fresh = nodes[at].count == 0 and (nodes[at].visits > 0 or at == 0)
+        fresh = fresh and (who == seat or hidden == 0)
         if who != OVER and fresh and used + G.WIDTH < len(nodes):
             first = used
             used = grow(box, nodes, at, used, s, who, moves)
@@ -150,7 +172,7 @@ def mcts(
             G.apply(box, s, who, nodes[at].action)
             depth += 1
             path[depth] = at
-        playout(box, s, moves, rng)
+        rollout(box, s, moves, rng)
         G.place(box, s, places)
         payoffs(box, places, gains)
         back_up(nodes, path, depth, gains)

@@ -1,5 +1,6 @@
 """One game's search at work: interpreted at once, compiled as soon as that is ready."""
 
+import importlib.util
 import random
 import threading
 import time
@@ -7,8 +8,9 @@ from functools import cache
 from typing import Any
 
 from homestretch.engine import rng as stream
-from homestretch.engine.load import Kit, compiled, interpreted
+from homestretch.engine.load import UNIFORM, Kit, compiled, interpreted
 from homestretch.engine.play import legal_actions, new_state
+from homestretch.engine.state import ALL
 from homestretch.games import Game
 
 SEARCH = "homestretch.players.search"
@@ -24,6 +26,7 @@ class Thinker:
 
     def __init__(self, kit: Kit, nodes: int) -> None:
         self.kit, self.search = kit, kit.search
+        self.hidden = int(any(field.sees != ALL for field in kit.rules.State.FIELDS.values()))
         self.states, self.nodes = kit.states(2), kit.records(kit.search.Node, nodes)
         self.path, self.moves, self.tried = kit.ints(LONGEST_PATH), kit.ints(256), kit.ints(256)
         self.places, self.gains, self.rng = kit.ints(SEATS), kit.reals(SEATS), kit.ints(2)
@@ -38,8 +41,8 @@ class Thinker:
             began = time.monotonic()
             chunk = min(chunk, simulations - done)
             used = self.search.mcts(
-                kit_box, self.nodes, used, self.path, self.states, root, seat, chunk, self.moves, self.places,
-                self.gains, self.rng,
+                kit_box, self.nodes, used, self.path, self.states, root, seat, self.hidden, chunk,
+                self.moves, self.places, self.gains, self.rng,
             )  # fmt: skip
             done += chunk
             chunk = min(chunk * 2, 4096) if time.monotonic() - began < 0.01 else max(1, chunk // 2)
@@ -70,16 +73,22 @@ def _field(node: Any, name: str) -> Any:
     return getattr(node, name) if hasattr(node, name) else node[name]
 
 
+def policy_of(game: Game) -> str:
+    """Name the module that plays a game on in a search: the game's own here, else the one that draws lots."""
+    own = f"homestretch.players.policies.{game.name}"
+    return own if importlib.util.find_spec(own) else UNIFORM
+
+
 @cache
 def interpreted_thinker(game: Game) -> Thinker:
     """Give the game's search on plain objects; ready at once."""
-    return Thinker(interpreted(game.package + ".rules", SEARCH), INTERPRETED_NODES)
+    return Thinker(interpreted(game.package + ".rules", SEARCH, policy_of(game)), INTERPRETED_NODES)
 
 
 @cache
 def compiled_thinker(game: Game) -> Thinker:
     """Give the game's compiled search; its first call takes seconds on a cold machine."""
-    return Thinker(compiled(game.package + ".rules", SEARCH), COMPILED_NODES)
+    return Thinker(compiled(game.package + ".rules", SEARCH, policy_of(game)), COMPILED_NODES)
 
 
 class Warming:

@@ -25,10 +25,9 @@ _ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 class Info(NamedTuple):
-    """A match as its table shows it: the setup, who sits where, the table itself."""
+    """A match as its table shows it: who sits where, the table itself."""
 
     id: str
-    setup: Setup
     names: tuple[str, ...]
     """Per seat the person's name, or the bot's; "" for a person without a name."""
     present: frozenset[int]
@@ -40,6 +39,11 @@ class Info(NamedTuple):
     """True where the rules have changed so that the log no longer replays."""
     beside: int
     """How often something beside the log has changed: a name, who has come, a rematch."""
+
+    @property
+    def setup(self) -> Setup:
+        """What was agreed, and who plays each seat now."""
+        return self.table.setup
 
     @property
     def revision(self) -> int:
@@ -171,13 +175,14 @@ class Service:
         table, readonly = _replayed(
             setup, [Entry(kind, seat, tuple(data)) for kind, seat, data in lines], row
         )
+        setup = table.setup
         names = [who if who != PERSON else "" for who in setup.seats]
         for seat, name in db.execute(sa.select(seats.c.seat, seats.c.name).where(seats.c.match == identity)):
-            names[seat] = name
+            names[seat] = name if setup.seats[seat] == PERSON else names[seat]
         come = set(db.scalars(sa.select(holders.c.seat).where(holders.c.match == identity)))
         come |= {seat for seat, who in enumerate(setup.seats) if who != PERSON}
         info = Info(
-            identity, setup, tuple(names), frozenset(come), table, row["created"], row["rematch"] or "",
+            identity, tuple(names), frozenset(come), table, row["created"], row["rematch"] or "",
             readonly, row["beside"],
         )  # fmt: skip
         self._remember(info)

@@ -1,5 +1,7 @@
 """Problems and refusals in the reader's language."""
 
+from typing import Any
+
 from homestretch.engine.contract import IllegalAction
 from homestretch.engine.problem import Problem
 from homestretch.engine.story import Event
@@ -16,7 +18,8 @@ def say(problem: Problem, lang: str, found: Game | None = None) -> str:
     if isinstance(problem, IllegalAction) and found:
         refusal = problem.refusal
         return text(
-            refusal.message, **found.words.params(refusal.message, problem.seat, refusal.a, refusal.b)
+            refusal.message,
+            **found.words.params(problem.box, refusal.message, problem.seat, refusal.a, refusal.b),
         )
     told = {
         key: say(value, lang, found) if isinstance(value, Problem) else value for key, value in params.items()
@@ -24,6 +27,6 @@ def say(problem: Problem, lang: str, found: Game | None = None) -> str:
     return text(problem.key, **told)
 
 
-def tell_event(event: Event, found: Game, text: Text) -> str:
+def tell_event(event: Event, found: Game, box: Any, text: Text) -> str:
     """Say what happened, in one sentence."""
-    return text(event.message, **found.words.params(event.message, event.seat, event.a, event.b))
+    return text(event.message, **found.words.params(box, event.message, event.seat, event.a, event.b))

@@ -1,11 +1,12 @@
 """A match: a game, what was agreed, and the list of actions; everything else is computed from these."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from homestretch.engine.contract import CHANCE, OVER
 from homestretch.engine.options import spoken
 from homestretch.engine.play import act, legal_actions, new_state, places
+from homestretch.engine.problem import Problem
 from homestretch.engine.story import Event
 from homestretch.engine.view import View, view
 from homestretch.games import Game
@@ -36,6 +37,29 @@ class Match:
         self.stories: list[list[Event]] = []
         self.drawn = 0
         """How many outcomes were ever drawn, those taken back included."""
+
+    def read(self, seat: int, words: Iterable[str | int]) -> list[int]:
+        """Read actions that a seat makes one after the other, by notation or by number.
+
+        :raises Problem: for a word that is no action; IllegalAction for one that the rules forbid there.
+        """
+        trial, actions = self.copy(), list[int]()
+        for word in words:
+            if isinstance(word, str):
+                word = int(self.game.words.parse_action(trial.box, trial.state, seat, word))
+            actions.append(word)
+            trial.act(Move(seat, word))
+        return actions
+
+    def read_turn(self, seat: int, text: str) -> list[int]:
+        """Read what a person has written of a turn.
+
+        :raises Problem: as `read`, or if there is nothing in it.
+        """
+        tokens = getattr(self.game.words, "tokens", str.split)(text)
+        if not tokens:
+            raise Problem("notation.empty")
+        return self.read(seat, tokens)
 
     def copy(self) -> "Match":
         """Give a match that goes its own way from here on."""

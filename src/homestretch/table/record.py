@@ -1,14 +1,17 @@
 """The record of a match: a text that a person can read in a forum post and a program can replay.
 
 Tags in square brackets, an empty line, then one numbered line a turn: the seat and its actions, what
-chance brought in parentheses. `docs/record.md` describes it.
+chance brought in parentheses, "?" for what is not open yet. Then the data that are somebody's own, a block
+each. `docs/record.md` describes it.
 """
 
+import hashlib
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from homestretch.engine.contract import CHANCE, IllegalAction
+from homestretch.engine.options import is_text
 from homestretch.engine.problem import Problem
 from homestretch.games import Game, game
 from homestretch.table.match import TYPED, Match, Move
@@ -18,6 +21,9 @@ NO_SEAT = "*"
 """Stands for the seat in a line that chance begins."""
 _TAG = re.compile(r'\[([A-Za-z][\w.]*) "((?:[^"\\]|\\["\\])*)"\]')
 _LINE = re.compile(r"(\d+)\.\s+(\S+)((?:\s+\S+)*)\s*")
+_BLOCK = re.compile(r"([a-z_]{1,30}):")
+HIDDEN = "?"
+"""Stands for an action that is not open yet."""
 _CHANCE = re.compile(r"\((\S+?)(?:@(\d{1,9}))?\)")
 _TAGS = ("Homestretch", "Game", "Rules", "Seats", "Chance", "Seal", "Seed", "Places", "Reason")
 
@@ -65,44 +71,59 @@ def record_of(
     )  # fmt: skip
 
 
-def format_record(record: Record) -> str:
-    """Write a record as text.
+def format_record(record: Record, hidden: frozenset[int] = frozenset()) -> str:
+    """Write a record as text; of the plies in hidden, counted from 1, it does not say what was done.
 
     :raises IllegalAction: if the record's moves break the rules.
     """
     seats = game(record.game).words.SEATS
     tags = [("Homestretch", FORMAT), ("Game", record.game), ("Rules", str(record.version))]
-    tags += [(f"Option.{key}", word) for key, word in record.options.items()]
+    tags += [(f"Option.{key}", _mark(word)) for key, word in record.options.items()]
     tags += [("Seats", str(len(record.names)))]
     tags += [(f"Name.{seats[i]}", name) for i, name in enumerate(record.names)]
     tags += [("Chance", record.chance), ("Seal", record.seal), ("Seed", record.seed)]
     tags += [("Places", " ".join(map(str, record.places))), ("Reason", record.reason)]
     head = [f'[{key} "{_escape(value)}"]' for key, value in tags if value]
-    return "\n".join([*head, "", *_lines(record), ""])
+    return "\n".join([*head, "", *_lines(record, hidden), *_blocks(record), ""])
+
+
+def _mark(word: str) -> str:
+    """Give an option's word, or the hash of a text of one's own, which stands in a block."""
+    return f"sha256:{hashlib.sha256(word.encode()).hexdigest()}" if is_text(word) else word
+
+
+def _blocks(record: Record) -> Iterator[str]:
+    for key, word in record.options.items():
+        if is_text(word):
+            yield from (
+                "",
+                f"{key}:",
+                *(f"| {line}".rstrip() for line in word.removesuffix("\n").split("\n")),
+            )
 
 
 def _escape(value: str) -> str:
     return value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ").replace("\r", " ")
 
 
-def _lines(record: Record) -> Iterator[str]:
+def _lines(record: Record, hidden: frozenset[int]) -> Iterator[str]:
     match = Match(game(record.game), record.options, len(record.names))
     seats = match.game.words.SEATS
     number, seat, tokens, expected = 0, CHANCE, [NO_SEAT], 0
-    for move in record.moves:
+    for ply, move in enumerate(record.moves, start=1):
         if move.seat not in (CHANCE, seat):
             if len(tokens) > 1:
                 yield f"{number}. {' '.join(tokens)}"
             number, seat, tokens = number + 1, move.seat, [seats[move.seat]]
-        tokens.append(_token(match, move, expected))
+        tokens.append(_token(match, move, expected, ply in hidden))
         expected = max(expected, move.draw + 1)
         match.act(move)
     if len(tokens) > 1:
         yield f"{number}. {' '.join(tokens)}"
 
 
-def _token(match: Match, move: Move, expected: int) -> str:
-    text = match.words(move, match.state)
+def _token(match: Match, move: Move, expected: int, hidden: bool) -> str:
+    text = HIDDEN if hidden else match.words(move, match.state)
     if move.seat != CHANCE:
         return text
     jumped = move.draw not in (TYPED, expected)
@@ -114,10 +135,10 @@ def parse_record(text: str) -> Record:
 
     :raises RecordProblem: naming the line and, for an illegal move, the rule.
     """
-    lines = text.removeprefix("\ufeff").splitlines()
+    lines, blocks = _without_blocks(text.removeprefix("\ufeff").splitlines())
     tags, first = _parse_tags(lines)
     found = _game_of(tags)
-    options = {key.partition(".")[2]: value for key, (value, _) in tags.items() if key.startswith("Option.")}
+    options = _options(tags, blocks)
     names = _names(tags, found.words.SEATS)
     _check_tags(tags, options, found.words.SEATS)
     chance = _tag(tags, "Chance", "typed")
@@ -134,6 +155,35 @@ def parse_record(text: str) -> Record:
 
 
 Tags = dict[str, tuple[str, int]]
+
+
+def _without_blocks(lines: list[str]) -> tuple[list[str], dict[str, str]]:
+    """Take the blocks of own data out, leaving empty lines, so that problems name the right line."""
+    blocks: dict[str, str] = {}
+    rest, key = [], ""
+    for line in lines:
+        head = _BLOCK.fullmatch(line.strip())
+        if head:
+            key, blocks[head[1]] = head[1], ""
+        elif key and line.startswith("|"):
+            blocks[key] += line[1:].removeprefix(" ") + "\n"
+        else:
+            rest.append(line)
+            continue
+        rest.append("")
+    return rest, blocks
+
+
+def _options(tags: Tags, blocks: dict[str, str]) -> dict[str, str]:
+    """Give the options; a text of somebody's own must be the one that its tag was made of."""
+    options = {}
+    for key, (value, line) in tags.items():
+        name = key.removeprefix("Option.")
+        if name != key:
+            options[name] = blocks.get(name, "") if value.startswith("sha256:") else value
+            if _mark(options[name]) != value:
+                raise RecordProblem("record.block", line, name=name)
+    return options
 
 
 def _tag(tags: Tags, key: str, default: str | None = None) -> str:
@@ -201,6 +251,8 @@ def _parse_line(match: Match, line: str, number: int, sealed: bool) -> None:
 
 
 def _parse_token(match: Match, seat: int, token: str, number: int, sealed: bool) -> None:
+    if token.strip("()") == HIDDEN:
+        raise RecordProblem("record.hidden", number)
     chance = _CHANCE.fullmatch(token)
     who = CHANCE if chance else seat
     try:

@@ -11,9 +11,12 @@ from homestretch.engine.contract import CHANCE, OVER
 from homestretch.engine.play import legal_actions
 from homestretch.engine.problem import Problem
 from homestretch.games import Game
+from homestretch.players.bots import NAMES
 from homestretch.table.match import TYPED, Match, Move
 
 PERSON = "person"
+STAND_IN = "bot:normal"
+"""Who plays on for a person that leaves."""
 SEALED, DIE = "sealed", "typed"
 """Where chance comes from: the sealed seed, or a real die whose face somebody types."""
 
@@ -33,7 +36,8 @@ class Entry(NamedTuple):
     """One line of the log: what was done, by which seat (or CHANCE), with which numbers.
 
     act (action), draw (outcome, draw number), slot (a sealed choice so far), open (all slots are opened),
-    resign, ask (back to this ply), agree, refuse, back (to this ply).
+    resign, bot (its number in NAMES: it plays the seat from now on), ask (back to this ply), agree, refuse,
+    back (to this ply).
     """
 
     kind: str
@@ -105,7 +109,8 @@ class Table:
         bits = self.setup.game.rules.pending(self.match.box, self.match.state)
         return [seat for seat in range(len(self.setup.seats)) if bits >> seat & 1]
 
-    def _is_sealed_phase(self) -> bool:
+    def is_sealed_phase(self) -> bool:
+        """Tell whether several seats choose in secret now."""
         return bool(self.slots) or len(self._pending()) > 1
 
     def _with_slot(self, seat: int) -> Match:
@@ -133,14 +138,16 @@ class Table:
     def act(self, seat: int, actions: Iterable[int]) -> "Table":
         """Carry out actions of one seat, all or none; then what chance brings.
 
-        In a sealed phase they replace what the seat had chosen so far, and are opened when all have chosen.
+        In a sealed phase they complete what the seat has begun to choose, or replace a complete choice, and
+        all choices are opened when every seat has made its own.
 
         :raises Problem: if the match is over; IllegalAction with the rule that forbids an action.
         """
         self._must_go_on()
         table = self.copy()
-        if self._is_sealed_phase():
-            table._seal(seat, tuple(actions))
+        if self.is_sealed_phase():
+            begun = () if seat not in self.slots or self._slot_is_full(seat) else self.slots[seat]
+            table._seal(seat, (*begun, *actions))
         else:
             for action in actions:
                 table._append(Entry("act", seat, (action,)))
@@ -165,13 +172,27 @@ class Table:
         return table
 
     def resign(self, seat: int) -> "Table":
-        """Give up; the match ends.
+        """Give up. Of two, the other has won; where more play, a bot plays on for who leaves.
 
-        :raises Problem: if it is over already.
+        :raises Problem: if the match is over already.
         """
         self._must_go_on()
+        if len(self.setup.seats) > 2:
+            return self.hand_over(seat)
         table = self.copy()
         table._append(Entry("resign", seat))
+        return table
+
+    def hand_over(self, seat: int) -> "Table":
+        """Let a bot play a person's seat from now on.
+
+        :raises Problem: if the match is over, or no person plays the seat.
+        """
+        self._must_go_on()
+        if self.setup.seats[seat] != PERSON:
+            raise Problem("table.no_person")
+        table = self.copy()
+        table._append(Entry("bot", seat, (NAMES.index(STAND_IN),)))
         return table
 
     def back_to(self, seat: int) -> int:
@@ -275,6 +296,11 @@ class Table:
             self._open()
         elif entry.kind == "resign":
             self.resigned = entry.seat
+            self._nobody_asks()
+        elif entry.kind == "bot":
+            players = list(self.setup.seats)
+            players[entry.seat] = NAMES[entry.data[0]]
+            self.setup = self.setup._replace(seats=tuple(players))
             self._nobody_asks()
         else:
             self._append_takeback(entry)

@@ -93,11 +93,21 @@ def read_circuit(path: Path) -> Circuit:
     :raises Problem: naming the first thing that is wrong.
     """
     try:
-        data = tomllib.loads(path.read_text("utf-8"))
+        text = path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise Problem("cli.unreadable", file=path, why=getattr(error, "strerror", None) or error) from error
+    return parse_circuit(text, str(path))
+
+
+def parse_circuit(text: str, file: str = "circuit") -> Circuit:
+    """Read a circuit's TOML text; file is what a problem calls it.
+
+    :raises Problem: naming the first thing that is wrong.
+    """
+    try:
+        data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise Problem("track.no_toml", file=path, why=error) from error
+        raise Problem("track.no_toml", file=file, why=str(error)) from error
     return circuit_of(data)
 
 

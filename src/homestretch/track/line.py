@@ -4,8 +4,9 @@ import math
 from bisect import bisect_right
 from typing import NamedTuple
 
-from homestretch.track.circuit import Point
+from homestretch.track.circuit import Circuit, Point
 
+OVAL_POINTS = 16
 STEPS = 24
 """How many pieces a stretch between two points is measured in."""
 
@@ -21,6 +22,18 @@ class Place(NamedTuple):
     def beside(self, right: float) -> tuple[float, float]:
         """Give the point so far to the right-hand side (y grows downwards)."""
         return self.x - self.dy * right, self.y + self.dx * right
+
+
+def drawn(circuit: Circuit) -> Circuit:
+    """Give a circuit with a middle line: its own, or an oval where nobody has drawn one."""
+    if circuit.points:
+        return circuit
+    turns = [2 * math.pi * i / OVAL_POINTS for i in range(OVAL_POINTS)]
+    points = [
+        Point(circuit.finish * i / OVAL_POINTS, 450 - 350 * math.sin(turn), 370 + 270 * math.cos(turn))
+        for i, turn in enumerate(turns)
+    ]
+    return circuit._replace(points=tuple(points))
 
 
 class MiddleLine:

@@ -8,7 +8,7 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic import BaseModel, ConfigDict, Field
 
 from homestretch.engine.contract import SPECTATOR, IllegalAction
-from homestretch.engine.options import Choice
+from homestretch.engine.options import MOST_TEXT, Count, Data
 from homestretch.engine.problem import Problem
 from homestretch.games import game, names
 from homestretch.players.bots import NAMES
@@ -60,6 +60,7 @@ class OptionInfo(BaseModel):
     rule: str
     default: str
     words: list[str] | None = None
+    own: bool = False
     low: int | None = None
     high: int | None = None
 
@@ -81,7 +82,7 @@ class NewMatch(_Body):
 
     game: str = Field(max_length=64, json_schema_extra=lambda schema: schema.update(enum=[*names()]))
     players: list[Player] = Field(min_length=1, max_length=8)
-    options: dict[Annotated[str, Field(max_length=64)], Annotated[str, Field(max_length=64)]] = {}
+    options: dict[Annotated[str, Field(max_length=64)], Annotated[str, Field(max_length=MOST_TEXT)]] = {}
     chance: Literal["sealed", "typed"] = "sealed"
     names: list[Annotated[str, Field(max_length=2000)]] = Field([], max_length=8)
 
@@ -205,7 +206,7 @@ def _seat(site: Site, match: str, token: str) -> int:
     if not token:
         raise Refused(401, Problem("web.not_yours"))
     found = site.service.seats_of_token(token.removeprefix("Bearer ").strip()[:100], match)
-    if found is None:
+    if found is None or not show.still_persons(site.service.info(match), (found[1],)):
         raise Refused(403, Problem("web.not_yours"))
     return found[1]
 
@@ -219,9 +220,11 @@ def games(request: Request) -> list[GameInfo]:
 def _game_info(name: str, lang: str) -> GameInfo:
     found = game(name)
     options = [
-        OptionInfo(key=o.key, rule=o.rule, default=o.default, words=list(o.words))
-        if isinstance(o, Choice)
-        else OptionInfo(key=o.key, rule=o.rule, default=o.default, low=o.low, high=o.high)
+        OptionInfo(key=o.key, rule=o.rule, default=o.default, low=o.low, high=o.high)
+        if isinstance(o, Count)
+        else OptionInfo(
+            key=o.key, rule=o.rule, default=o.default, words=list(o.words), own=isinstance(o, Data)
+        )
         for o in found.options
     ]
     title = text_of(lang, found.folder)("game.name")
@@ -262,7 +265,7 @@ def _position(info: Info, seat: int | None, lang: str) -> Position:
     table, setup = info.table, info.setup
     mine = () if seat is None else (seat,)
     acting = show.acting_seat(info, mine)
-    over, text = table.is_over(), text_of(lang, setup.game.folder)
+    over, text = table.is_over(), show.texts(info, lang)
     looker = show.looker_of(info, mine)
     match = table.seen_by(seat) if seat is not None else table.match
     seen = match.view(looker)
@@ -338,19 +341,9 @@ async def act(request: Request, match: MatchId, body: Act, authorization: Token)
     def carry_out(info: Info, table: Table, seat: int) -> Table:
         if body.version is not None and body.version != table.version:
             raise Problem("table.changed")
-        return table.act(seat, _numbers(table, seat, body.actions))
+        return table.act(seat, table.seen_by(seat).read(seat, body.actions))
 
     return await _command(request, match, authorization, body.key, carry_out)
-
-
-def _numbers(table: Table, seat: int, actions: list[int | str]) -> list[int]:
-    """Read actions given as notation."""
-    match = table.seen_by(seat).copy()
-    words = match.game.words
-    return [
-        action if isinstance(action, int) else int(words.parse_action(match.box, match.state, seat, action))
-        for action in actions
-    ]
 
 
 @router.post("/matches/{match}/die")

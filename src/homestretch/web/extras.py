@@ -4,9 +4,10 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Annotated
 from urllib.parse import quote
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Query, Request
 from sse_starlette import EventSourceResponse, ServerSentEvent
 from starlette.responses import PlainTextResponse, Response
 
@@ -64,13 +65,15 @@ def _position(info: Info, at: int | None) -> Match:
 
 
 @router.get("/m/{match}/board")
-def board(request: Request, match: str, at: int) -> Response:
+def board(
+    request: Request, match: str, at: int, eyes: Annotated[int | None, Query(alias="as")] = None
+) -> Response:
     """Give the picture of one ply as the reader's page has it, and what happened in it."""
     site = site_of(request)
     info = site.service.info(match)
-    browser, text = browser_of(request), text_of(setting(request, "lang"), info.setup.game.folder)
-    mine = site.service.held(browser, match) if browser else ()
-    looker = show.looker_of(info, mine)
+    browser, text = browser_of(request), show.texts(info, setting(request, "lang"))
+    mine = show.still_persons(info, site.service.held(browser, match)) if browser else ()
+    looker = show.looker_of(info, mine, eyes=eyes)
     position = _position(info, at)
     told = [line.words for line in show.log_lines(info, looker, text) if line.ply == at]
     return PlainTextResponse(
@@ -100,7 +103,7 @@ def _picture(request: Request, info: Info, at: int | None, dark: bool) -> str:
     looker = show.looker_of(info, ())
     theme = DARK if dark else LIGHT
     position = _position(info, at)
-    text = text_of(setting(request, "lang"), found.folder)
+    text = show.texts(info, setting(request, "lang"))
     title = f"{text('game.name')}: {show.describe(position, looker, text)}"
     names = " – ".join(show.name_of(info, seat, text) for seat in range(len(info.names)))
     live = len(position.moves) == len(info.table.match.moves)
@@ -109,13 +112,13 @@ def _picture(request: Request, info: Info, at: int | None, dark: bool) -> str:
         if live
         else text("page.earlier", n=len(position.moves))
     )
-    size = found.picture.SIZE
-    head = theme.text(f"{text('game.name')} · {names}", size / 2, 30, 18) + theme.text(
-        said, size / 2, 54, 15, "muted"
+    width, height = found.picture.SIZE
+    head = theme.text(f"{text('game.name')} · {names}", width / 2, 30, 18) + theme.text(
+        said, width / 2, 54, 15, "muted"
     )
-    paper = tag("rect", width=size, height=size + HEAD, fill=theme.token("paper"))
+    paper = tag("rect", width=width, height=height + HEAD, fill=theme.token("paper"))
     drawn = tag("g", show.board(position, looker, theme), transform=f"translate(0 {HEAD})")
-    return document(paper + head + drawn, size, size + HEAD, title)
+    return document(paper + head + drawn, width, height + HEAD, title)
 
 
 def _picture_answer(content: str | bytes, kind: str, info: Info, at: int | None) -> Response:
@@ -133,19 +136,14 @@ def record(request: Request, match: str) -> Response:
 
 
 def record_text(info: Info) -> str:
-    """Write a match's record, with nothing that is still secret.
-
-    :raises Refused: with 403 where it would tell something hidden before the end.
-    """
+    """Write a match's record, with nothing that is still secret."""
     sealed, over = info.setup.chance == SEALED, info.table.is_over()
-    if show.hidden_plies(info.table.match, show.looker_of(info, ())):
-        raise Refused(403, Problem("web.record_later"))
     names = tuple(name or who for name, who in zip(info.names, info.setup.seats, strict=True))
     shown = record_of(
         info.table.match, names, info.setup.chance, seal(info.setup.seed) if sealed else "",
         info.setup.seed if sealed and over else "",
     )  # fmt: skip
-    return format_record(shown)
+    return format_record(shown, show.hidden_plies(info.table.match, show.looker_of(info, ())))
 
 
 @router.get("/m/{match}/proof")

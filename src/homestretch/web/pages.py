@@ -5,11 +5,12 @@ import secrets
 from datetime import date
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Form, Request
+from fastapi import APIRouter, Form, Query, Request
+from starlette.datastructures import UploadFile
 from starlette.responses import RedirectResponse, Response
 
 from homestretch.engine.contract import CHANCE, IllegalAction
-from homestretch.engine.options import Option
+from homestretch.engine.options import Data, Option
 from homestretch.engine.problem import Problem
 from homestretch.games import Game, game, names
 from homestretch.store.service import Info
@@ -34,7 +35,8 @@ Whole = Annotated[int, Form()]
 
 def _held(request: Request, site: Site, match: str) -> tuple[int, ...]:
     browser = browser_of(request)
-    return site.service.held(browser, match) if browser else ()
+    held = site.service.held(browser, match) if browser else ()
+    return show.still_persons(site.service.info(match), held) if held else ()
 
 
 @router.get("/")
@@ -47,7 +49,15 @@ def home(request: Request) -> Response:
         box, seen = sample_position(name, date.today().toordinal())
         svg = found.picture.draw(box, seen, PAGE)
         text = text_of(lang, found.folder)
-        cards.append({"name": name, "size": found.picture.SIZE, "svg": svg, "text": text})
+        cards.append(
+            {
+                "name": name,
+                "size": found.picture.SIZE,
+                "svg": svg,
+                "text": text,
+                "many": found.rules.SEATS[1] > 2,
+            }
+        )
     return render(request, "home.html", games=cards, mine=_my_games(request, site, lang))
 
 
@@ -68,9 +78,9 @@ def _my_games(request: Request, site: Site, lang: str) -> list[dict[str, str]]:
 
 
 @router.get("/new/{name}")
-def new(request: Request, name: str) -> Response:
+def new(request: Request, name: str, friends: bool = False) -> Response:
     """Show what can be agreed before a match."""
-    return _new_page(request, game(name), {})
+    return _new_page(request, game(name), {"seat.1": "friend"} if friends else {})
 
 
 def _new_page(
@@ -79,9 +89,12 @@ def _new_page(
     defaults = {"opponent": "bot:normal", "side": "any", "name": "", "chance": SEALED}
     options: tuple[Option, ...] = found.options
     defaults |= {f"option.{option.key}": "" for option in options}
+    fewest, seats = found.rules.SEATS
+    defaults |= {f"seat.{seat}": "me" if seat == 0 else "bot:normal" for seat in range(seats)}
     return render(
         request, "new.html", status, game=found, g=text_of(setting(request, "lang"), found.folder),
-        seats=found.rules.SEATS[1], options=options, given={**defaults, **given}, problem=problem,
+        seats=seats, fewest=fewest, options=options, given={**defaults, **given}, problem=problem,
+        own_data={option.key for option in options if isinstance(option, Data)},
         here=f"/new/{found.name}",
     )  # fmt: skip
 
@@ -91,8 +104,10 @@ async def create(request: Request) -> Response:
     """Make a match and sit down at it."""
     site = site_of(request)
     await site.rates.check("create", site.asker(request))
-    form = await request.form(max_files=0, max_fields=50, max_part_size=LARGEST_BODY)
-    given = {key: value for key, value in form.items() if isinstance(value, str)}
+    async with request.form(max_files=4, max_fields=80, max_part_size=LARGEST_BODY) as form:
+        given = {key: value for key, value in form.items() if isinstance(value, str)}
+        files = {key: await value.read() for key, value in form.items() if isinstance(value, UploadFile)}
+    given |= {f"option.{key[5:]}": _text(file) for key, file in files.items() if key[:5] == "file." and file}
     found = game(given.get("game", ""))
     try:
         return await site.run(_create, request, site, found, given)
@@ -100,20 +115,33 @@ async def create(request: Request) -> Response:
         return _new_page(request, found, given, say(problem, setting(request, "lang"), found), 422)
 
 
-def _create(request: Request, site: Site, found: Game, given: dict[str, str]) -> Response:
-    opponent, side = given.get("opponent", "friend"), given.get("side", "any")
+def _text(file: bytes) -> str:
+    """Give the text of an uploaded file, with a line break even where it has one line only."""
+    return file.decode("utf-8", "replace").replace("\r\n", "\n") + "\n"
+
+
+def _who(found: Game, given: dict[str, str]) -> list[str]:
+    """Give who plays, seat by seat: me, here, friend, or a bot's name; a seat left free is left out."""
     seats = found.rules.SEATS[1]
+    if "seat.0" in given:
+        chosen = [given.get(f"seat.{seat}", "none") for seat in range(seats)]
+        return [who for who in chosen if who != "none"]
+    opponent, side = given.get("opponent", "friend"), given.get("side", "any")
     mine = int(side) if side in map(str, range(seats)) else secrets.randbelow(seats)
-    other = PERSON if opponent in ("friend", "here") else opponent
-    players = [PERSON if seat == mine else other for seat in range(seats)]
+    return ["me" if seat == mine else opponent for seat in range(seats)]
+
+
+def _create(request: Request, site: Site, found: Game, given: dict[str, str]) -> Response:
+    who = _who(found, given)
+    players = [PERSON if each in ("me", "here", "friend") else each for each in who]
     options = {key[7:]: value for key, value in given.items() if key.startswith("option.") and value}
-    called = {mine: given["name"]} if given.get("name", "").strip() else {}
+    called = {who.index("me"): given["name"]} if "me" in who and given.get("name", "").strip() else {}
     created = site.service.create(found.name, options, players, given.get("chance", SEALED), called)
     browser = browser_of(request) or new_browser()
     response = RedirectResponse(f"/m/{created.id}", 303)
     remember_browser(response, browser, site.secure)
     for seat, token in created.tokens.items():
-        if seat == mine or opponent == "here":
+        if who[seat] in ("me", "here"):
             site.service.hold(browser, created.id, seat)
         else:
             _remember_invite(response, site, created.id, seat, token)
@@ -146,29 +174,30 @@ async def sit(request: Request, token: str) -> Response:
 
 
 @router.get("/m/{match}")
-def table(request: Request, match: str, at: int | None = None) -> Response:
-    """Show a match, now or at an earlier ply."""
+def table(
+    request: Request, match: str, at: int | None = None, eyes: Annotated[int | None, Query(alias="as")] = None
+) -> Response:
+    """Show a match, now or at an earlier ply; after the end by one seat's eyes or with all open."""
     site = site_of(request)
     info = site.service.info(match)
-    return table_page(request, site, info, _held(request, site, match), at)
+    return table_page(request, site, info, _held(request, site, match), at, eyes=eyes)
 
 
 def table_page(
     request: Request, site: Site, info: Info, mine: tuple[int, ...], at: int | None = None, status: int = 200,
-    problem: str = "", rule: str = "", sure: dict[str, Any] | None = None,
+    problem: str = "", rule: str = "", sure: dict[str, Any] | None = None, eyes: int | None = None,
 ) -> Response:  # fmt: skip
     """Write the page of a table."""
     lang, found = setting(request, "lang"), info.setup.game
-    text = text_of(lang, found.folder)
+    text = show.texts(info, lang)
     at = None if at is None else max(0, at)
-    page = show.page(info, mine, lang, PAGE, at)
+    page = show.page(info, mine, lang, PAGE, at, eyes)
     answering = [seat for seat in info.table.must_answer() if seat in mine]
     values = {
-        "id": info.id, "p": page, "game": found, "g": text, "size": found.picture.SIZE,
+        "id": info.id, "p": page, "game": found, "g": text, "eyes": _eyes(info, page),
         "version": info.table.version, "revision": info.revision, "over": info.table.is_over(),
         "plies": len(info.table.match.moves),
         "readonly": info.readonly, "rematch": info.rematch, "key": secrets.token_urlsafe(12),
-        "marks": [found.picture.mark(seat, PAGE) for seat in range(len(info.setup.seats))],
         "asked": info.table.asked is not None, "asking": _asking(info, answering, text), "problem": problem,
         "rule": rule, "sure": sure, "base": site.base(request), "can_go_back": _can_go_back(info.table, mine),
         "invites": _invites(request, site, info, mine), "my_name": info.names[mine[0]] if mine else "",
@@ -177,12 +206,18 @@ def table_page(
     return render(request, "table.html", status, _spot_css(page), **values)
 
 
+def _eyes(info: Info, page: show.Page) -> str:
+    """Give what a link adds to go on looking through the same eyes, "" where nothing is to be chosen."""
+    return f"&as={page.looker}" if info.table.is_over() and page.looker >= 0 else ""
+
+
 def _spot_css(page: show.Page) -> str:
     places = [
         f"#spot-{s.action}{{left:{s.left}%;top:{s.top}%;width:{s.width}%;height:{s.height}%}}"
         for s in page.spots
     ]
-    return "".join(places) or "#none{}"
+    shape = round(page.frame[2] / page.frame[3], 3)
+    return "".join([f"#board{{--shape:{shape}}}", *places])
 
 
 def _asking(info: Info, answering: list[int], text: Any) -> str:
@@ -277,6 +312,22 @@ def _act(table: Table, version: int, acting: int, seat: int, action: int) -> Tab
     return table.act(seat, [action])
 
 
+@router.post("/m/{match}/say")
+async def write(
+    request: Request, match: str, key: Annotated[str, Form()], text: Annotated[str, Form(max_length=500)] = ""
+) -> Response:
+    """Act for the reader's seat as a line of notation says, all of it or nothing."""
+
+    def act(site: Site, info: Info, mine: tuple[int, ...]) -> None:
+        acting = show.acting_seat(info, mine)
+        seat = acting if acting >= 0 else mine[0]
+        site.service.command(
+            info.id, seat, key, lambda table: table.act(seat, table.seen_by(seat).read_turn(seat, text))
+        )
+
+    return await _command(request, match, act)
+
+
 @router.post("/m/{match}/resign")
 async def resign(
     request: Request, match: str, key: Annotated[str, Form()], sure: Annotated[str, Form()] = ""
@@ -287,7 +338,7 @@ async def resign(
         if not sure and not info.table.is_over():
             return {
                 "what": "resign",
-                "label": text_of(setting(request, "lang"))("page.sure_resign"),
+                "label": text_of(setting(request, "lang"))(_resigning(info)),
                 "action": None,
             }
         turn = info.table.to_move()
@@ -296,6 +347,22 @@ async def resign(
         return None
 
     return await _command(request, match, give_up)
+
+
+def _resigning(info: Info) -> str:
+    return "page.sure_resign" if len(info.setup.seats) == 2 else "page.sure_leave"
+
+
+@router.post("/m/{match}/fill")
+async def fill(request: Request, match: str, key: Annotated[str, Form()], seat: Whole) -> Response:
+    """Let a bot play a seat to which nobody has come."""
+
+    def hand_over(site: Site, info: Info, mine: tuple[int, ...]) -> None:
+        if seat in mine or not show.may_renew(info, mine, seat):
+            raise Problem("web.not_yours")
+        site.service.command(info.id, mine[0], key, lambda table: table.hand_over(seat))
+
+    return await _command(request, match, hand_over)
 
 
 @router.post("/m/{match}/back")

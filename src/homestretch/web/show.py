@@ -17,7 +17,7 @@ from homestretch.text import Text, capitalised, text_of
 
 
 class Spot(NamedTuple):
-    """A button on the board: an action, where it lies in per cent of the picture, and its name."""
+    """A button on the board: an action, where it lies in per cent of the picture, its name, what it shows."""
 
     action: int
     left: float
@@ -26,13 +26,36 @@ class Spot(NamedTuple):
     height: float
     label: str
     legal: bool
+    badge: str = ""
 
 
 class Button(NamedTuple):
-    """A button of the action bar."""
+    """A button of the action bar, with a picture of what it is about, or ""."""
 
     action: int
     label: str
+    icon: str = ""
+
+
+class Thing(NamedTuple):
+    """A thing in a panel; with an action that may be done now it is a button, else -1."""
+
+    svg: str
+    width: int
+    height: int
+    label: str
+    action: int
+
+
+class Beside(NamedTuple):
+    """A panel beside the board, in the reader's language."""
+
+    key: str
+    title: str
+    things: list[Thing]
+    head: list[str]
+    rows: list[list[str]]
+    notes: list[str]
 
 
 class LogLine(NamedTuple):
@@ -55,6 +78,8 @@ class Seat(NamedTuple):
     mine: bool
     present: bool
     person: bool
+    facts: list[str]
+    mark: str
 
 
 @dataclass(frozen=True)
@@ -66,11 +91,16 @@ class Page:
     """The seats that the reader holds."""
     acting: int
     """The seat that the reader may act for now, CHANCE where a die is to be typed, or -3 for nobody."""
+    looker: int
+    """Through whose eyes the page looks: a seat, SPECTATOR or OPEN."""
     ply: int
     live: bool
     status: str
     spots: list[Spot]
     buttons: list[Button]
+    panels: list[Beside]
+    frame: tuple[float, float, float, float]
+    """The part of the picture that is shown: x, y, width, height."""
     log: list[LogLine]
     seats: list[Seat]
     svg: str
@@ -83,29 +113,77 @@ def name_of(info: Info, seat: int, text: Text) -> str:
     """Give how a seat's player is called: their name, the bot's, or the seat's own word."""
     name = info.names[seat]
     if info.setup.seats[seat] != PERSON:
-        return text(f"bot.{name.removeprefix('bot:')}")
+        return kind_of(info, seat, text) if len(info.names) == 2 else text("bot.numbered", n=seat + 1)
     return name or capitalised(text(f"seat.{seat}"))
 
 
-def page(info: Info, mine: tuple[int, ...], lang: str, theme: Theme, ply: int | None = None) -> Page:
-    """Make the page of a reader who holds the seats `mine`, at a ply or live."""
-    table, found = info.table, info.setup.game
-    text = text_of(lang, found.folder)
+def kind_of(info: Info, seat: int, text: Text) -> str:
+    """Give what kind of bot sits on a seat."""
+    return text(f"bot.{info.setup.seats[seat].removeprefix('bot:')}")
+
+
+def texts(info: Info, lang: str) -> Text:
+    """Give the texts of a match's game; where more than two play, the seats are called as their players."""
+    text = text_of(lang, info.setup.game.folder)
+    if len(info.setup.seats) == 2:
+        return text
+    return text.naming(name_of(info, seat, text) for seat in range(len(info.setup.seats)))
+
+
+def page(
+    info: Info,
+    mine: tuple[int, ...],
+    lang: str,
+    theme: Theme,
+    ply: int | None = None,
+    eyes: int | None = None,
+) -> Page:
+    """Make the page of who holds the seats `mine`, at a ply or live; after the end by a seat's eyes."""
+    table, text = info.table, texts(info, lang)
     live = ply is None or ply >= len(table.match.moves)
     acting = acting_seat(info, mine) if live else SPECTATOR
-    looker = looker_of(info, mine, acting)
-    match = table.seen_by(acting) if live and acting >= 0 else table.match
+    looker = looker_of(info, mine, acting, eyes)
+    match = table.seen_by(looker) if live and looker >= 0 else table.match
     if not live:
         assert ply is not None
         match = table.match.at(ply)
     legal = table.legal(acting) if acting != SPECTATOR else []
+    frame = frame_of(match, acting)
+    panels = _panels(match, looker, legal, theme, text)
+    shown = {thing.action for panel in panels for thing in panel.things}
     return Page(
-        info, mine, acting, len(match.moves), live,
+        info, mine, acting, looker, len(match.moves), live,
         status(info, match, mine, acting, text) if live else text("page.earlier", n=len(match.moves)),
-        _spots(match, acting, legal, text), _buttons(match, acting, legal, text),
-        log_lines(info, looker, text), _seats(info, match, looker, mine, text),
+        _spots(match, acting, legal, frame, text),
+        _buttons(match, acting, legal, shown, theme, text),
+        panels, frame, log_lines(info, looker, text), _seats(info, match, looker, mine, theme, text),
         board(match, looker, theme), describe(match, looker, text), _rolled(match, looker, theme),
     )  # fmt: skip
+
+
+def frame_of(match: Match, acting: int) -> tuple[float, float, float, float]:
+    """Give the part of the picture that a page shows: what matters to who acts, else the whole."""
+    picture = match.game.picture
+    if acting >= 0 and hasattr(picture, "focus"):
+        return picture.focus(match.box, match.view(acting))  # type: ignore[no-any-return]
+    return 0, 0, *picture.SIZE
+
+
+def _panels(match: Match, looker: int, legal: list[int], theme: Theme, text: Text) -> list[Beside]:
+    """Put what the game shows beside the board into the reader's language."""
+    if not hasattr(match.game.picture, "beside"):
+        return []
+    return [
+        Beside(
+            panel.key, text(panel.title[0], **panel.title[1]),
+            [Thing(item.svg, item.width, item.height, text(item.label[0], **item.label[1]),
+                   item.action if item.action in legal else -1) for item in panel.items],
+            [text(key, **params) for key, params in panel.head],
+            [[", ".join(text(key, **params) for key, params in cell) for cell in row] for row in panel.rows],
+            [text(key, **params) for key, params in panel.notes],
+        )
+        for panel in match.game.picture.beside(match.box, match.view(looker), looker, theme)
+    ]  # fmt: skip
 
 
 def acting_seat(info: Info, mine: tuple[int, ...]) -> int:
@@ -118,10 +196,10 @@ def acting_seat(info: Info, mine: tuple[int, ...]) -> int:
     return next((seat for seat in waits if seat in mine), SPECTATOR)
 
 
-def looker_of(info: Info, mine: tuple[int, ...], acting: int = SPECTATOR) -> int:
-    """Give through whose eyes the reader looks: all is open after the end."""
+def looker_of(info: Info, mine: tuple[int, ...], acting: int = SPECTATOR, eyes: int | None = None) -> int:
+    """Give through whose eyes the reader looks: after the end all is open, or a seat's eyes are asked for."""
     if info.table.is_over():
-        return OPEN
+        return eyes if eyes is not None and 0 <= eyes < len(info.setup.seats) else OPEN
     if acting >= 0:
         return acting
     return mine[0] if mine else SPECTATOR
@@ -138,7 +216,7 @@ def _rolled(match: Match, looker: int, theme: Theme) -> str:
         return ""
     if len(match.moves) in hidden_plies(match, looker):
         return ""
-    return str(match.game.picture.outcome(match.moves[-1].action, theme))
+    return str(match.game.picture.outcome(match.box, match.moves[-1].action, theme))
 
 
 def describe(match: Match, looker: int, text: Text) -> str:
@@ -153,10 +231,12 @@ def status(info: Info, match: Match, mine: tuple[int, ...], acting: int, text: T
         return text("match.readonly")
     if info.table.is_over():
         return result(info, text)
-    key, seat = info.setup.game.words.prompt(match.box, match.view(looker_of(info, mine, acting)))
+    looker = looker_of(info, mine, acting)
+    key, seat, params = info.setup.game.words.prompt(match.box, match.view(looker), looker)
     if acting == SPECTATOR:
-        return text(key.replace("do.", "wait.", 1), seat=seat)
-    said = text(key)
+        return text(key.replace("do.", "wait.", 1), seat=seat, **params)
+    seat = acting if acting >= 0 else seat
+    said = text(key, **params)
     return f"{capitalised(text(f'seat.{seat}'))}: {said}" if len(mine) > 1 and seat != OVER else said
 
 
@@ -171,27 +251,56 @@ def result(info: Info, text: Text) -> str:
     return f"{head} {text(info.table.reason(), seat=info.table.resigned)}"
 
 
-def _spots(match: Match, acting: int, legal: list[int], text: Text) -> list[Spot]:
-    """List the buttons that lie on the board; illegal ones are there to say why not."""
+def _spots(
+    match: Match, acting: int, legal: list[int], frame: tuple[float, float, float, float], text: Text
+) -> list[Spot]:
+    """List the buttons that lie on the shown part of the board; illegal ones are there to say why not."""
     if acting < 0:
         return []
-    found, seen, size = match.game, match.view(acting), match.game.picture.SIZE
+    found, seen = match.game, match.view(acting)
     spots = []
     for action in range(found.rules.ACTIONS):
-        place = found.picture.spot(seen, action)
-        if place is not None:
-            label = _say(match, seen, acting, action, text) if action in legal else ""
-            left, top, width, height = (round(100 * part / size, 3) for part in place)
-            spots.append(Spot(action, left, top, width, height, label, action in legal))
+        place = found.picture.spot(match.box, seen, action)
+        if place is not None and _is_in_frame(place, frame):
+            at = _percent(place, frame)
+            if action in legal:
+                badge = (
+                    found.picture.badge(match.box, seen, action) if hasattr(found.picture, "badge") else ""
+                )
+                spots.append(Spot(action, *at, _say(match, seen, acting, action, text), True, badge))
+            else:
+                spots.append(Spot(action, *at, "", False))
     return spots if any(spot.legal for spot in spots) else []
 
 
-def _buttons(match: Match, acting: int, legal: list[int], text: Text) -> list[Button]:
-    """List the actions that have no place on the board."""
-    seen = match.view(acting if acting >= 0 else SPECTATOR)
-    spot = match.game.picture.spot
-    bare = [action for action in legal if acting == CHANCE or spot(seen, action) is None]
-    return [Button(action, _say(match, seen, acting, action, text)) for action in bare]
+def _is_in_frame(place: tuple[float, ...], frame: tuple[float, ...]) -> bool:
+    """Tell whether the middle of a button lies in the frame."""
+    x, y = place[0] + place[2] / 2, place[1] + place[3] / 2
+    return frame[0] <= x <= frame[0] + frame[2] and frame[1] <= y <= frame[1] + frame[3]
+
+
+def _percent(place: tuple[float, ...], frame: tuple[float, ...]) -> tuple[float, float, float, float]:
+    """Give a place in per cent of a frame: left, top, width, height."""
+    parts = (place[0] - frame[0], place[1] - frame[1], place[2], place[3])
+    left, top, width, height = (round(100 * part / frame[2 + i % 2], 3) for i, part in enumerate(parts))
+    return left, top, width, height
+
+
+def _buttons(
+    match: Match, acting: int, legal: list[int], shown: set[int], theme: Theme, text: Text
+) -> list[Button]:
+    """List the actions that have no place on the board and are in no panel."""
+    seen, picture = match.view(acting if acting >= 0 else SPECTATOR), match.game.picture
+    bare = [
+        action
+        for action in legal
+        if acting == CHANCE or (action not in shown and picture.spot(match.box, seen, action) is None)
+    ]
+    icon = getattr(picture, "icon", lambda *_: "")
+    return [
+        Button(action, _say(match, seen, acting, action, text), icon(match.box, seen, action, theme))
+        for action in bare
+    ]
 
 
 def _say(match: Match, seen: Any, acting: int, action: int, text: Text) -> str:
@@ -202,13 +311,12 @@ def _say(match: Match, seen: Any, acting: int, action: int, text: Text) -> str:
 def log_lines(info: Info, looker: int, text: Text) -> list[LogLine]:
     """Tell the whole match, leaving out what the looker may not know yet."""
     match = info.table.match
-    hidden = hidden_plies(match, looker)
     told = [(0, match.opening_story), *enumerate(match.stories, start=1)]
     return [
-        LogLine(ply, event.rule, tell_event(event, match.game, text))
+        LogLine(ply, event.rule, tell_event(event, match.game, match.box, text))
         for ply, events in told
-        if ply not in hidden
         for event in events
+        if not event.secret or looker in (event.seat, OPEN)
     ]
 
 
@@ -237,6 +345,11 @@ def taken(info: Info) -> frozenset[int]:
     return info.present | {entry.seat for entry in info.table.log}
 
 
+def still_persons(info: Info, held: tuple[int, ...]) -> tuple[int, ...]:
+    """Give those of some held seats that no bot has taken over."""
+    return tuple(seat for seat in held if info.setup.seats[seat] == PERSON)
+
+
 def may_renew(info: Info, mine: tuple[int, ...], seat: int) -> bool:
     """Tell whether who holds the seats `mine` may make a fresh link: for one of these, or for a free one."""
     if not mine or not 0 <= seat < len(info.setup.seats):
@@ -244,22 +357,43 @@ def may_renew(info: Info, mine: tuple[int, ...], seat: int) -> bool:
     return seat in mine or seat not in taken(info)
 
 
-def _seats(info: Info, match: Match, looker: int, mine: tuple[int, ...], text: Text) -> list[Seat]:
-    points = scores_of(match, looker)
+def _seats(
+    info: Info, match: Match, looker: int, mine: tuple[int, ...], theme: Theme, text: Text
+) -> list[Seat]:
+    points, seen, game = scores_of(match, looker), match.view(looker), match.game
     waits, places, come = info.table.waits_for(), info.table.places(), taken(info)
+    facts: Any = getattr(game.words, "facts", lambda *_: [])
+    own = text_of(text.lang, game.folder)
     return [
         Seat(
-            seat, capitalised(text(f"seat.{seat}")), name_of(info, seat, text), points[seat],
+            seat, _second_word(info, seat, own), name_of(info, seat, own), points[seat],
             places[seat] if places else 0, seat in waits, seat in mine, seat in come, who == PERSON,
+            [text(key, **params) for key, params in [*facts(match.box, seen, seat), *_choosing(info, seat)]],
+            game.picture.mark(match.box, seen, seat, theme),
         )
         for seat, who in enumerate(info.setup.seats)
     ]  # fmt: skip
 
 
+def _second_word(info: Info, seat: int, text: Text) -> str:
+    """Give what stands beside a name: the seat's word, or the kind of a bot among many; "" for none."""
+    if len(info.names) > 2:
+        return "" if info.setup.seats[seat] == PERSON else kind_of(info, seat, text)
+    word = capitalised(text(f"seat.{seat}"))
+    return "" if word == name_of(info, seat, text) else word
+
+
+def _choosing(info: Info, seat: int) -> list[tuple[str, dict[str, object]]]:
+    """Say who has made a secret choice, while others have yet to."""
+    if not info.table.is_sealed_phase() or info.table.is_over():
+        return []
+    return [("page.choosing" if seat in info.table.waits_for() else "page.has_chosen", {})]
+
+
 def action_label(info: Info, seat: int, action: int, lang: str) -> str:
     """Give the name of an action as its button has it."""
     match = info.table.seen_by(seat)
-    return _say(match, match.view(seat), seat, action, text_of(lang, info.setup.game.folder))
+    return _say(match, match.view(seat), seat, action, texts(info, lang))
 
 
 def is_irrevocable(info: Info, seat: int, action: int) -> bool:
@@ -268,7 +402,7 @@ def is_irrevocable(info: Info, seat: int, action: int) -> bool:
     A button of the action bar says what it does; nobody slips onto it.
     """
     match = info.table.seen_by(seat)
-    if match.game.picture.spot(match.view(seat), action) is None:
+    if match.game.picture.spot(match.box, match.view(seat), action) is None:
         return False
     try:
         after = info.table.act(seat, [action])

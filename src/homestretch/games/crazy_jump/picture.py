@@ -8,7 +8,8 @@ from homestretch.games.crazy_jump.board import BATTLE, BLANK, DONE, FOR_GOOD, NO
 from homestretch.games.crazy_jump.box import FILES, cell_name
 from homestretch.svg import Theme, die, group, tag
 
-SIZE = 480
+SIDES = 480
+SIZE = (SIDES, SIDES)
 EDGE, SIDE = 40, 100
 """Millimetres of no board: user units of the edge with the names of files and ranks, and of a cell."""
 _BLACK_MARK, _RED_MARK = "B", "R"
@@ -25,7 +26,7 @@ _HEAD = (
 _EYE = "M46 33 a3.4 3.4 0 1 0 .1 0 Z"
 
 
-def spot(seen: View, action: int) -> tuple[int, int, int, int] | None:
+def spot(box: Any, seen: View, action: int) -> tuple[int, int, int, int] | None:
     """Give where the button of an action lies: x, y, width, height in the picture's units, or None."""
     if not 0 <= action < 16:
         return None
@@ -39,7 +40,7 @@ def _corner(cell: int) -> tuple[int, int]:
 
 def draw(box: Any, seen: View, theme: Theme, before: View | None = None) -> str:
     """Draw a view as the inside of an SVG of SIZE by SIZE units, with a trace of what moved since then."""
-    parts = [tag("rect", width=SIZE, height=SIZE, fill=theme.token("paper")), *_edge(theme)]
+    parts = [tag("rect", width=SIDES, height=SIDES, fill=theme.token("paper")), *_edge(theme)]
     parts += [part for cell in range(16) for part in _cell(seen, cell, theme)]
     if seen["phase"] == BATTLE:
         parts.append(_battle_ring(seen["target"], theme))
@@ -53,7 +54,7 @@ def _edge(theme: Theme) -> Iterator[str]:
     """Name files and ranks on all four sides, so that no one needs to look far."""
     for i in range(4):
         middle = EDGE + SIDE * i + SIDE // 2
-        for at in (EDGE // 2, SIZE - EDGE // 2):
+        for at in (EDGE // 2, SIDES - EDGE // 2):
             yield theme.text(FILES[i], middle, at + 6, size=18, token="muted")
             yield theme.text(str(4 - i), at, middle + 6, size=18, token="muted")
 
@@ -150,7 +151,7 @@ def _traces(before: View, seen: View, theme: Theme) -> Iterator[str]:
             yield tag("line", **look, stroke_linecap="round")
 
 
-def mark(seat: int, theme: Theme) -> str:
+def mark(box: Any, seen: View, seat: int, theme: Theme) -> str:
     """Draw a seat's own sign in a box of 100 by 100: its stone."""
     return tag("g", _stone(seat, 0, 0, theme), transform="translate(50 50) scale(1.7)")
 
@@ -161,7 +162,7 @@ def _battle_ring(cell: int, theme: Theme) -> str:
                stroke_width=5, stroke_dasharray="14 8")  # fmt: skip
 
 
-def outcome(action: int, theme: Theme) -> str:
+def outcome(box: Any, action: int, theme: Theme) -> str:
     """Draw what chance brought, in a box of 100 by 100: a die."""
     return die(action, theme)
 

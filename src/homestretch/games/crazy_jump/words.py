@@ -47,7 +47,7 @@ _PARAMS: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 
 
-def params(message: str, seat: int, a: int, b: int) -> dict[str, object]:
+def params(box: Any, message: str, seat: int, a: int, b: int) -> dict[str, object]:
     """Give the parameters of a message of the rules; a seat stays a number, for the text to name it."""
     given: dict[str, object] = {"seat": seat}
     for name, value in zip(_PARAMS.get(message, ()), (a, b), strict=False):
@@ -78,25 +78,28 @@ def parse_action(box: Any, s: Any, seat: int, text: str) -> int:
     raise Problem("notation", text=text, example="4" if seat == CHANCE else "c3, stay, end")
 
 
-def prompt(box: Any, seen: View) -> tuple[str, int]:
-    """Give the message id of what is to be done now, and the seat that does it (or OVER)."""
+def prompt(box: Any, seen: View, looker: int) -> tuple[str, int, dict[str, object]]:
+    """Give the message id of what is to be done, the seat that does it (or OVER), and parameters.
+
+    looker is the seat that reads it, or SPECTATOR.
+    """
     phase, seat = seen["phase"], seen["turn"]
     if phase == PARITY:
-        return "do.parity", seat
+        return "do.parity", seat, {}
     if phase == OPENING:
-        return "do.opening", 0 if seen["opening"][0] == 0 else 1
+        return "do.opening", 0 if seen["opening"][0] == 0 else 1, {}
     if phase == BATTLE:
-        return "do.battle", seat
+        return "do.battle", seat, {}
     if seen["ended"]:
-        return "do.over", OVER
+        return "do.over", OVER, {}
     s = from_view(State, seen)
     if phase == FLY:
-        return ("do.fly" if why_not(box, s, seat, STAY) is None else "do.fly_only"), seat
+        return ("do.fly" if why_not(box, s, seat, STAY) is None else "do.fly_only"), seat, {}
     if seen["may_end"]:
-        return "do.hop_or_end", seat
+        return "do.hop_or_end", seat, {}
     if seen["hops"]:
-        return "do.again", seat
-    return ("do.pass" if why_not(box, s, seat, PASS) is None else "do.hop"), seat
+        return "do.again", seat, {}
+    return ("do.pass" if why_not(box, s, seat, PASS) is None else "do.hop"), seat, {}
 
 
 def describe(box: Any, seen: View) -> list[tuple[str, dict[str, object]]]:

@@ -5,17 +5,18 @@ from typing import Any
 from homestretch.engine.view import View
 from homestretch.svg import Theme, die, group, tag
 
-SIZE = 480
+SIDES = 480
+SIZE = (SIDES, SIDES)
 
 
-def spot(seen: View, action: int) -> tuple[int, int, int, int] | None:
+def spot(box: Any, seen: View, action: int) -> tuple[int, int, int, int] | None:
     """Pig has no board to lay buttons on."""
     return None
 
 
 def draw(box: Any, seen: View, theme: Theme, before: View | None = None) -> str:
     """Draw a view as the inside of an SVG of SIZE by SIZE units; nothing moves from place to place."""
-    parts = [tag("rect", width=SIZE, height=SIZE, fill=theme.token("paper"))]
+    parts = [tag("rect", width=SIDES, height=SIDES, fill=theme.token("paper"))]
     parts += [_bank(box, seen, seat, theme) for seat in range(2)]
     parts.append(group("pot", 240, 400, [theme.text(f"+ {seen['pot']}", 0, 0, 48)]))
     return "".join(parts)
@@ -32,7 +33,7 @@ def _bank(box: Any, seen: View, seat: int, theme: Theme) -> str:
     return group(f"bank-{seat}", 140 + 200 * seat, 60, [fill, frame, *marks])
 
 
-def mark(seat: int, theme: Theme) -> str:
+def mark(box: Any, seen: View, seat: int, theme: Theme) -> str:
     """Draw a seat's own sign in a box of 100 by 100: its number."""
     frame = tag(
         "rect", x=10, y=10, width=80, height=80, rx=16, fill="none", stroke=theme.token("ink"), stroke_width=6
@@ -40,7 +41,7 @@ def mark(seat: int, theme: Theme) -> str:
     return frame + theme.text(str(seat + 1), 50, 70, 56)
 
 
-def outcome(action: int, theme: Theme) -> str:
+def outcome(box: Any, action: int, theme: Theme) -> str:
     """Draw what chance brought, in a box of 100 by 100: a die."""
     return die(action, theme)
 

@@ -16,7 +16,7 @@ _PARAMS: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 
 
-def params(message: str, seat: int, a: int, b: int) -> dict[str, object]:
+def params(box: Any, message: str, seat: int, a: int, b: int) -> dict[str, object]:
     """Give the parameters of a message of the rules; a seat stays a number, for the text to name it."""
     given: dict[str, object] = {"seat": seat}
     return given | dict(zip(_PARAMS.get(message, ()), (a, b), strict=False))
@@ -40,11 +40,14 @@ def parse_action(box: Any, s: Any, seat: int, text: str) -> int:
     raise Problem("notation", text=text, example="4" if seat == CHANCE else "roll, hold")
 
 
-def prompt(box: Any, seen: View) -> tuple[str, int]:
-    """Give the message id of what is to be done now, and the seat that does it (or OVER)."""
+def prompt(box: Any, seen: View, looker: int) -> tuple[str, int, dict[str, object]]:
+    """Give the message id of what is to be done, the seat that does it (or OVER), and parameters.
+
+    looker is the seat that reads it, or SPECTATOR.
+    """
     if max(seen["bank"]) >= box.goal:
-        return "do.over", OVER
-    return "do.die" if seen["rolling"] else "do.choose", seen["turn"]
+        return "do.over", OVER, {}
+    return "do.die" if seen["rolling"] else "do.choose", seen["turn"], {}
 
 
 def describe(box: Any, seen: View) -> list[tuple[str, dict[str, object]]]:

@@ -14,6 +14,7 @@ const target = (form) => form.getAttribute("action"); // form.action is the butt
 const number = (name) => Number(main()?.dataset[name]);
 
 function place(root = document) {
+  for (const board of root.querySelectorAll("[data-shape]")) board.style.setProperty("--shape", board.dataset.shape);
   for (const spot of root.querySelectorAll("[data-at]")) {
     const [left, top, width, height] = spot.dataset.at.split(" ");
     Object.assign(spot.style, { left: left + "%", top: top + "%", width: width + "%", height: height + "%" });

@@ -1,0 +1,1 @@
+"""Sequester Circuit, a card race of six cars."""

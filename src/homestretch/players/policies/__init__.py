@@ -1,0 +1,1 @@
+"""How games are played on in a search, one module a game; without one, lots are drawn."""
