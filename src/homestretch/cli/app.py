@@ -12,8 +12,9 @@ import homestretch
 from homestretch.cli import play as terminal
 from homestretch.cli import show, track
 from homestretch.cli.speech import LANG, stop, text
+from homestretch.engine.options import Data
 from homestretch.engine.problem import Problem
-from homestretch.games import game
+from homestretch.games import Game, game
 
 app = typer.Typer(
     help=text("cli.help"), add_completion=False, no_args_is_help=True, rich_markup_mode=None,
@@ -53,7 +54,7 @@ def _root(
     pass
 
 
-def _pairs(options: list[str] | None) -> dict[str, str]:
+def _pairs(found: Game, options: list[str] | None) -> dict[str, str]:
     """Read K=V words.
 
     :raises Problem: for a word without "=" or a key given twice.
@@ -64,7 +65,22 @@ def _pairs(options: list[str] | None) -> dict[str, str]:
         if not equals or key in given:
             raise Problem("cli.pair", text=word)
         given[key] = value
-    return given
+    files = {option.key: option.words for option in found.options if isinstance(option, Data)}
+    return {key: _or_file(value, files[key]) if key in files else value for key, value in given.items()}
+
+
+def _or_file(value: str, words: tuple[str, ...]) -> str:
+    """Give the name of data that come with a game, else the text of a file.
+
+    :raises Problem: if it is neither.
+    """
+    if value in words:
+        return value
+    try:
+        return Path(value).read_text("utf-8").rstrip("\n") + "\n"
+    except (OSError, UnicodeDecodeError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise Problem("cli.no_data", file=value, words=", ".join(words), why=why) from error
 
 
 @app.command(help=text("cli.play"))
@@ -75,7 +91,7 @@ def play(
     record: Annotated[Path | None, typer.Option(help=text("cli.record"))] = None,
 ) -> None:
     """Play a game in the terminal."""
-    terminal.play(game(name), seat, _pairs(option), record)
+    terminal.play(game(name), seat, _pairs(game(name), option), record)
 
 
 @app.command(help=text("cli.serve"))
@@ -131,7 +147,7 @@ def simulate(
     """Play many games and count."""
     found = game(name)
     seats = players.split(",") if players else ["random"] * found.rules.SEATS[1]
-    show.simulation(found, _pairs(option), seats, games, seed, as_json)
+    show.simulation(found, _pairs(found, option), seats, games, seed, as_json)
 
 
 @app.command(help=text("cli.bench"))

@@ -7,6 +7,7 @@ from homestretch.cli.show import write_file
 from homestretch.cli.speech import LANG, console
 from homestretch.engine.contract import CHANCE, OVER, IllegalAction
 from homestretch.engine.problem import Problem
+from homestretch.engine.state import ALL
 from homestretch.engine.story import Event
 from homestretch.games import Game
 from homestretch.players.bots import Bot
@@ -47,6 +48,10 @@ class _Table:
         self.match, self.bots, self.players = match, bots, players
         self.text = text_of(LANG, match.game.folder)
         self.seed = new_seed()
+        secrets = any(field.sees != ALL for field in match.game.rules.State.FIELDS.values())
+        self.hides = secrets and players.count(PERSON) > 1
+        """Whether several people at one screen have secrets from each other."""
+        self.shown_to = -1
 
     def record(self) -> str:
         """Give the match as a record; the seed is opened only when it is over."""
@@ -74,12 +79,22 @@ class _Table:
 
     def _tell(self, events: list[Event]) -> None:
         for event in events:
+            if event.secret and not self._may_know(event.seat):
+                continue
             console.print(f"[dim]{event.rule:>6}[/]  ", end="")
             console.print(tell_event(event, self.match.game, self.match.box, self.text), markup=False)
+
+    def _may_know(self, seat: int) -> bool:
+        """Tell whether what only a seat may know can be shown: it is the one person at the screen."""
+        return not self.hides and self.players[seat] == PERSON
 
     def _ask(self, seat: int) -> None:
         """Show the board and what is possible, and read until a legal action is named."""
         match, actions = self.match, self.match.legal(seat)
+        if self.hides and seat != self.shown_to:
+            console.clear()
+            console.input(self.text("play.pass_on", seat=seat) + " ", markup=False)
+            self.shown_to = seat
         console.print()
         seen = match.view(seat)
         console.print(match.game.picture.plain(match.box, seen), markup=False)

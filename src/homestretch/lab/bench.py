@@ -16,8 +16,10 @@ from homestretch.engine.play import legal_actions, new_state
 from homestretch.engine.view import to_json, view
 from homestretch.games import Game, game, names
 from homestretch.players.thinker import SEARCH, Thinker, compiled_thinker
+from homestretch.svg import LIGHT, document, to_png
 
 ROUNDS = 5
+PNG_WIDTH = 1_600
 GAMES = 20_000
 Figures = dict[str, dict[str, float]]
 
@@ -59,6 +61,8 @@ def game_figures(found: Game) -> dict[str, float]:
         "state_copies_per_s": _best(lambda: _copies(kit, root)),
         "mcts_simulations_per_s": _best(lambda: _simulations(thinker, found)),
         "interpreted_move_us": 1e6 / _best(lambda: _interpreted_moves(found)),
+        "svg_ms": 1e3 / _best(lambda: _pictures(found, 50, 0)),
+        "png_ms": 1e3 / _best(lambda: _pictures(found, 3, PNG_WIDTH)),
     }
 
 
@@ -126,6 +130,18 @@ def _one_move(rules: Any, box: Any, before: Any, who: int, action: int) -> str:
     rules.apply(box, s, who, action)
     legal_actions(rules, box, s, rules.to_move(box, s))
     return to_json(view(s, max(who, 0)))
+
+
+def _pictures(found: Game, count: int, width: int) -> float:
+    """Give the pictures per second of a position early in a game: SVG, or PNG so many pixels wide."""
+    box, (s, seat) = found.box(), _first_choice(found)
+    wide, high = found.picture.SIZE
+
+    def draw() -> object:
+        inside = found.picture.draw(box, view(s, seat), LIGHT)
+        return to_png(document(inside, wide, high, found.name), width) if width else inside
+
+    return count / _seconds(lambda: [draw() for _ in range(count)])
 
 
 def open_spiel_actions_per_s(games: int = 3_000) -> float:

@@ -121,9 +121,16 @@ class Node:
     action: int = num("i8")
 
 
-def plant(box: Any, nodes: Any, root: Any) -> None:
-    """Make nodes[0] the fresh root of a tree."""
-    make_leaf(nodes[0], G.to_move(box, root), 0)
+def plant(nodes: Any, seat: int) -> None:
+    """Make nodes[0] the fresh root of a tree, at a decision of seat."""
+    make_leaf(nodes[0], seat, 0)
+
+
+def mover(box: Any, s: Any, seat: int) -> int:
+    """Give who decides next; where several choose at once, seat before the others."""
+    if G.pending(box, s) >> seat & 1:
+        return seat
+    return G.to_move(box, s)  # type: ignore[no-any-return]
 
 
 def make_leaf(node: Any, mover: int, action: int) -> None:
@@ -156,13 +163,13 @@ def mcts(
         at = 0
         depth = 0
         path[0] = 0
-        who = G.to_move(box, s)
+        who = mover(box, s, seat)
         while nodes[at].count > 0 and depth < len(path) - 2 and (who == seat or hidden == 0):
             at = choose(nodes, at, who, rng)
             G.apply(box, s, who, nodes[at].action)
             depth += 1
             path[depth] = at
-            who = G.to_move(box, s)
+            who = mover(box, s, seat)
         fresh = nodes[at].count == 0 and (nodes[at].visits > 0 or at == 0)
         fresh = fresh and (who == seat or hidden == 0)
         if who != OVER and fresh and used + G.WIDTH < len(nodes):

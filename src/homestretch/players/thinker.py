@@ -35,7 +35,7 @@ class Thinker:
         """Give the action of seat in s that a tree search of so many simulations, or seconds, visits most."""
         kit_box, root, deadline = self.kit.box(box), self.kit.state(s), time.monotonic() + SPARE * seconds
         stream.seed_stream(self.rng, seed & stream.M32, seed >> 32 & stream.M32)
-        self.search.plant(kit_box, self.nodes, root)
+        self.search.plant(self.nodes, seat)
         used, done, chunk = 1, 0, 16
         while done < simulations and (done == 0 or time.monotonic() < deadline):
             began = time.monotonic()

@@ -59,7 +59,7 @@ def _position(info: Info, at: int | None) -> Match:
     match = info.table.match
     if at is None or at == len(match.moves):
         return match
-    if not 0 <= at < len(match.moves):
+    if not show.forgotten(info) <= at < len(match.moves):
         raise Refused(404, Problem("cli.no_ply", at=at, most=len(match.moves)))
     return match.at(at)
 
@@ -143,7 +143,8 @@ def record_text(info: Info) -> str:
         info.table.match, names, info.setup.chance, seal(info.setup.seed) if sealed else "",
         info.setup.seed if sealed and over else "",
     )  # fmt: skip
-    return format_record(shown, show.hidden_plies(info.table.match, show.looker_of(info, ())))
+    secret = show.hidden_plies(info.table.match, show.looker_of(info, ()))
+    return format_record(shown, secret | frozenset(range(1, show.forgotten(info) + 1)))
 
 
 @router.get("/m/{match}/proof")

@@ -140,6 +140,7 @@ def page(
 ) -> Page:
     """Make the page of who holds the seats `mine`, at a ply or live; after the end by a seat's eyes."""
     table, text = info.table, texts(info, lang)
+    ply = None if ply is None else max(ply, forgotten(info))
     live = ply is None or ply >= len(table.match.moves)
     acting = acting_seat(info, mine) if live else SPECTATOR
     looker = looker_of(info, mine, acting, eyes)
@@ -156,7 +157,7 @@ def page(
         status(info, match, mine, acting, text) if live else text("page.earlier", n=len(match.moves)),
         _spots(match, acting, legal, frame, text),
         _buttons(match, acting, legal, shown, theme, text),
-        panels, frame, log_lines(info, looker, text), _seats(info, match, looker, mine, theme, text),
+        panels, frame, log_lines(info, looker, text), _seats(info, match, live, looker, mine, theme, text),
         board(match, looker, theme), describe(match, looker, text), _rolled(match, looker, theme),
     )  # fmt: skip
 
@@ -308,15 +309,22 @@ def _say(match: Match, seen: Any, acting: int, action: int, text: Text) -> str:
     return text(key, **params)
 
 
+def forgotten(info: Info) -> int:
+    """Give how many of the first plies nobody may look through any more, where a ruling asks for memory."""
+    found, match = info.setup.game, info.table.match
+    most = getattr(found.words, "remembered", lambda box: 0)(match.box)
+    return max(0, len(match.moves) - most) if most and not info.table.is_over() else 0
+
+
 def log_lines(info: Info, looker: int, text: Text) -> list[LogLine]:
     """Tell the whole match, leaving out what the looker may not know yet."""
-    match = info.table.match
+    match, first = info.table.match, forgotten(info)
     told = [(0, match.opening_story), *enumerate(match.stories, start=1)]
     return [
         LogLine(ply, event.rule, tell_event(event, match.game, match.box, text))
         for ply, events in told
         for event in events
-        if not event.secret or looker in (event.seat, OPEN)
+        if ply >= first and (not event.secret or looker in (event.seat, OPEN))
     ]
 
 
@@ -358,17 +366,19 @@ def may_renew(info: Info, mine: tuple[int, ...], seat: int) -> bool:
 
 
 def _seats(
-    info: Info, match: Match, looker: int, mine: tuple[int, ...], theme: Theme, text: Text
+    info: Info, match: Match, live: bool, looker: int, mine: tuple[int, ...], theme: Theme, text: Text
 ) -> list[Seat]:
     points, seen, game = scores_of(match, looker), match.view(looker), match.game
-    waits, places, come = info.table.waits_for(), info.table.places(), taken(info)
+    waits = info.table.waits_for() if live else [match.to_move()]
+    places, come = info.table.places() if live else (), taken(info)
     facts: Any = getattr(game.words, "facts", lambda *_: [])
     own = text_of(text.lang, game.folder)
+    said = [facts(match.box, seen, seat) + _choosing(info, seat, live) for seat in range(len(points))]
     return [
         Seat(
             seat, _second_word(info, seat, own), name_of(info, seat, own), points[seat],
             places[seat] if places else 0, seat in waits, seat in mine, seat in come, who == PERSON,
-            [text(key, **params) for key, params in [*facts(match.box, seen, seat), *_choosing(info, seat)]],
+            [text(key, **params) for key, params in said[seat]],
             game.picture.mark(match.box, seen, seat, theme),
         )
         for seat, who in enumerate(info.setup.seats)
@@ -383,9 +393,9 @@ def _second_word(info: Info, seat: int, text: Text) -> str:
     return "" if word == name_of(info, seat, text) else word
 
 
-def _choosing(info: Info, seat: int) -> list[tuple[str, dict[str, object]]]:
+def _choosing(info: Info, seat: int, live: bool) -> list[tuple[str, dict[str, object]]]:
     """Say who has made a secret choice, while others have yet to."""
-    if not info.table.is_sealed_phase() or info.table.is_over():
+    if not live or not info.table.is_sealed_phase() or info.table.is_over():
         return []
     return [("page.choosing" if seat in info.table.waits_for() else "page.has_chosen", {})]
 

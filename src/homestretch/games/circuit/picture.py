@@ -50,6 +50,7 @@ STAND = 60
 SIZE = (ground.WIDTH, ground.HEIGHT + STAND)
 SIDE = 25
 """The side of a button on the board."""
+CAR_SCALE = 1.25
 CLOSEST = 230
 """How much of the circuit is shown at least when it is drawn near."""
 
@@ -97,7 +98,7 @@ def focus(box: Any, seen: View) -> tuple[float, float, float, float]:
         return whole
     s = from_view(State, seen)
     layers = ways(box, s, s.car, line_speed(box, s) + box.boost_extra)
-    fields = {s.at[s.car], *(field for layer in layers for field in layer)}
+    fields = {s.at[s.car], *(field for layer in layers for field in layer if field != FINISH)}
     corners = [place(box, field)[:2] for field in fields]
     if any(box.leads_in[field] for field in fields):
         corners.append(_finish(box))
@@ -126,7 +127,7 @@ def draw(box: Any, seen: View, theme: Theme, before: View | None = None) -> str:
         if at is not None:
             x, y, turn = at
             ring = [_ring(theme)] if seen["phase"] == MOVE and seen["car"] == each else []
-            parts.append(group(f"car-{each}", x, y, [*ring, car(each, turn)]))
+            parts.append(group(f"car-{each}", x, y, [*ring, car(each, turn, CAR_SCALE)]))
     return "".join(parts)
 
 
@@ -157,7 +158,7 @@ def _stand(seen: View, theme: Theme) -> Iterator[str]:
 
 
 def _ring(theme: Theme) -> str:
-    return tag("circle", r=17, fill="none", stroke=theme.token("accent"), stroke_width=3)
+    return tag("circle", r=20, fill="none", stroke=theme.token("accent"), stroke_width=3)
 
 
 def _trace(box: Any, before: View, seen: View, theme: Theme) -> Iterator[str]:

@@ -222,6 +222,11 @@ def facts(box: Any, seen: View, seat: int) -> list[tuple[str, dict[str, object]]
     return said
 
 
+def remembered(box: Any) -> int:
+    """G18: give how many of the latest actions anybody may look through, 0 for all of them."""
+    return 14 if box.forget else 0
+
+
 def describe(box: Any, seen: View) -> list[tuple[str, dict[str, object]]]:
     """Say in words what the picture shows: message ids with parameters."""
     s, said = from_view(State, seen), list[tuple[str, dict[str, object]]]()

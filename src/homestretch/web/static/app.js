@@ -91,6 +91,7 @@ function pause(milliseconds, run) {
 // Show plies one by one, up to but not including `last`; the whole page then shows the last.
 async function showMoves(first, last) {
   const run = (showing = { stopped: still.matches });
+  const long = last - first > 8 ? 380 : 650; // many moves are shown quicker
   for (let ply = first; ply < last && !run.stopped; ply += 1) {
     const answer = await fetch(`${home()}/board?at=${ply}`).catch(() => null);
     if (!answer?.ok || run.stopped) break;
@@ -102,7 +103,7 @@ async function showMoves(first, last) {
     });
     const told = decodeURIComponent(answer.headers.get("X-Told") ?? "");
     if (told) $("#say").textContent = told;
-    await pause(told ? 650 : 350, run);
+    await pause(told ? long : long / 2, run);
   }
   if (showing === run) showing = null;
   return !run.stopped;
