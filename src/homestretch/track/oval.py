@@ -1,7 +1,7 @@
 """An athletics oval: lanes that are longer outside, straights with aligned fields, bends cut in halves.
 
-One unit is the length of a field. Driving direction is anticlockwise; section 0 is the first half of the bend
-after the finish line, 5 the home straight. Lane 1 is the innermost. (Rules of the 1500 m, sections 4.1 to 4.5.)
+One unit is the length of a field. Runners go anticlockwise; section 0 is the first half of the bend after the
+finish line, 5 the home straight. Lane 1 is the innermost. (Rules of the 1500 m, sections 4.1 to 4.5.)
 """
 
 import math
@@ -61,7 +61,9 @@ class Oval:
             x = {BACK: self.straight - along, HOME: along, EXTENSION: self.straight + along}[section]
             y = radius if section == BACK else -radius
         else:
-            centre, start = (self.straight, (-90, 0)[section]) if section < BACK else (0, (90, 180)[section - 3])
+            centre, start = (
+                (self.straight, (-90, 0)[section]) if section < BACK else (0, (90, 180)[section - 3])
+            )
             angle = math.radians(start + 90 * along / self.half[lane - 1])
             x, y = centre + radius * math.cos(angle), radius * math.sin(angle)
         return round((self._left + x) * UNIT, 1), round((self._top - y) * UNIT, 1)
@@ -83,7 +85,10 @@ class Oval:
 
     def line(self, section: int) -> str:
         """Give the line across all lanes with which a section begins, as a path."""
-        ends = (self._at(section, 0, self._inner[0], 1), self._at(section, 0, self._outer[-1], len(self.half)))
+        ends = (
+            self._at(section, 0, self._inner[0], 1),
+            self._at(section, 0, self._outer[-1], len(self.half)),
+        )
         return "M" + "L".join(f"{x} {y}" for x, y in ends)
 
 
@@ -98,13 +103,14 @@ def draw_oval(oval: Oval, theme: Theme, *, board: bool) -> str:
     return "".join(parts)
 
 
-def _lanes(oval: Oval, theme: Theme, sections: range | tuple[int, ...], ground: tuple[str, str]) -> Iterator[str]:
+def _lanes(
+    oval: Oval, theme: Theme, sections: range | tuple[int, ...], ground: tuple[str, str]
+) -> Iterator[str]:
     """Lay the ground of some sections and paint the borders of their fields."""
-    lanes = range(1, len(oval.half) + 1)
     path = "".join(
         oval.outline(section, lane, index)
         for section in sections
-        for lane in lanes
+        for lane in range(1, len(oval.half) + 1)
         for index in range(oval.fields(section, lane))
     )
     fill = {"fill": theme.pick(*ground), "stroke": theme.pick(*PAINT)}
@@ -124,5 +130,7 @@ def _finish(oval: Oval) -> Iterator[str]:
     yield tag("path", d=oval.line(0), stroke="#111111", stroke_width=7, stroke_dasharray="5 5")
     for lane in range(1, len(oval.half) + 1):
         spot = oval.spot(0, lane, 0)
-        look = {"font_size": 12, "fill": "#ffffff", "text_anchor": "middle"}
-        yield tag("text", str(lane), x=spot.x, y=spot.y + 4, **look)
+        yield tag(
+            "text", str(lane), x=spot.x, y=spot.y + 4, font_size=12, fill="#ffffff", stroke="#00000066",
+            stroke_width=0.6, text_anchor="middle",
+        )  # fmt: skip
