@@ -121,7 +121,7 @@ class Person:
 
     def invite(self) -> str:
         """Give the link for the other seat."""
-        return self.find("#invites input").input_value()
+        return self.find("#invites input[readonly]").input_value()
 
     def number(self, name: str) -> int:
         """Give a number that the page knows: version, ply or plies."""

@@ -153,3 +153,15 @@ def test_in_memory_mode_nobody_looks_far_back_before_the_end() -> None:
     assert sum(token in records[1].split() for token in played) <= len(plays[1])
     assert [show.page(info, (0,), "nl", PAGE, 80).ply for info in infos] == [80, 136]
     assert [bool(info.table.match.state.played) for info in infos] == [True, False]
+
+
+def test_everybody_sees_the_prizes_that_are_certain() -> None:
+    """The prize of a car that is in counts for its known driver, whoever looks."""
+    table = table_of({}, raced({}, 4, 205), {})
+    s = table.match.state
+    assert s.arrived > 0
+    prizes = [0] * 6
+    for car, place in enumerate(s.finished):
+        prizes[s.owner[car]] += (0, 12, 9, 6, 4, 2, 0)[place]
+    assert sum(prizes) > 0
+    assert [show.scores_of(table.match, looker) for looker in (SPECTATOR, 0, 5)] == [prizes] * 3

@@ -11,9 +11,9 @@ import pytest
 from homestretch.engine.problem import Problem
 from homestretch.svg import LIGHT
 from homestretch.track.check import problems, steps_to_finish
-from homestretch.track.circuit import BUILT_IN, FINISH, Circuit, circuit_of, read_circuit
+from homestretch.track.circuit import BUILT_IN, FINISH, Circuit, circuit_of, parse_circuit, read_circuit
 from homestretch.track.draw import LANE, Drawing, draw_circuit
-from homestretch.track.line import MiddleLine
+from homestretch.track.line import MiddleLine, drawn
 
 GRASVELD = read_circuit(BUILT_IN / "het_grasveld.toml")
 TOWN = read_circuit(BUILT_IN / "de_binnenstad.toml")
@@ -137,3 +137,33 @@ def test_no_two_fields_are_drawn_on_one_another(circuit: Circuit) -> None:
     middles = [drawing.middle(field)[:2] for field in circuit.fields]
     nearest = min(math.dist(a, b) for i, a in enumerate(middles) for b in middles[:i])
     assert nearest > 0.7 * LANE
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "key"),
+    [
+        ("finish = 624", "finish = 999999999999999999999", "track.key"),
+        ("finish = 624", "finish = -1", "track.key"),
+        ("lines = [156,", "lines = [inf,", "track.numbers"),
+        ("lines = [156,", "lines = [nan,", "track.numbers"),
+        ("points = [", "points = [" + "[0, 1, 1]," * 65, "track.points"),
+    ],
+)
+def test_numbers_that_no_track_has_are_refused(old: str, new: str, key: str) -> None:
+    text = (BUILT_IN / "het_grasveld.toml").read_text("utf-8")
+    assert old in text
+    with pytest.raises(Problem) as caught:
+        parse_circuit(text.replace(old, new, 1))
+    assert caught.value.key == key
+
+
+def test_a_circuit_that_nobody_has_drawn_is_an_oval() -> None:
+    text = (BUILT_IN / "het_grasveld.toml").read_text("utf-8")
+    head, _, rest = text.partition("points = [")
+    bare = parse_circuit(head + rest.partition("]\n\n")[2])
+    assert bare.points == ()
+    oval = drawn(bare)
+    assert oval.points[0].s == 0
+    assert [point.s for point in oval.points] == sorted(point.s for point in oval.points)
+    assert oval.points[-1].s < bare.finish
+    assert drawn(oval) is oval

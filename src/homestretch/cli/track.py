@@ -13,6 +13,7 @@ from homestretch.table.explain import say
 from homestretch.track.check import problems, steps_to_finish
 from homestretch.track.circuit import BUILT_IN, Circuit, read_circuit
 from homestretch.track.draw import HEIGHT, WIDTH, draw_circuit
+from homestretch.track.line import drawn
 
 app = typer.Typer(help=text("cli.track"), no_args_is_help=True, rich_markup_mode=None)
 CircuitFile = Annotated[Path, typer.Argument(metavar="FILE", help=text("cli.circuit"))]
@@ -59,12 +60,10 @@ def draw(
     wrong = problems(circuit)
     if wrong:
         raise wrong[0]
-    if not circuit.points:
-        raise Problem("track.undrawn")
     if not svg and not png:
         raise Problem("track.where")
-    drawn = draw_circuit(circuit, DARK if dark else LIGHT, names=names)
-    picture = document(drawn, WIDTH, HEIGHT, circuit.name)
+    inside = draw_circuit(drawn(circuit), DARK if dark else LIGHT, names=names)
+    picture = document(inside, WIDTH, HEIGHT, circuit.name)
     if svg:
         write_file(svg, picture)
     if png:

@@ -16,6 +16,9 @@ LANES = "abcdefgh"
 FINISH = -1
 """Stands for the finish where a field's number is asked for."""
 MOST_FIELDS = 256
+FEWEST_POINTS, MOST_POINTS = 4, 64
+LARGEST = 99_999
+"""The largest stripe or coordinate."""
 BUILT_IN = Path(__file__).parent / "data"
 """The folder of the circuits that come with the program."""
 _FIELD = re.compile(r"([a-h])(\d{1,5})")
@@ -122,7 +125,8 @@ def circuit_of(data: Mapping[str, Any]) -> Circuit:
     fields.sort(key=lambda field: (field.front, field.lane))
     points = [Point(*_numbers(point, 3)) for point in data.get("points", [])]
     stripes = [point.s for point in points]
-    if points and (stripes[0] != 0 or stripes != sorted(set(stripes)) or len(points) < 4):
+    in_order = not points or (stripes[0] == 0 and stripes == sorted(set(stripes)))
+    if not in_order or 0 < len(points) < FEWEST_POINTS or len(points) > MOST_POINTS:
         raise Problem("track.points")
     return Circuit(
         name=_get(data, "name", str),
@@ -136,14 +140,16 @@ def circuit_of(data: Mapping[str, Any]) -> Circuit:
 
 
 def _get(data: Mapping[str, Any], key: str, kind: type) -> Any:
-    if not isinstance(data.get(key), kind) or isinstance(data.get(key), bool):
+    value: Any = data.get(key)
+    out_of_range = isinstance(value, int) and not 0 <= value <= LARGEST
+    if not isinstance(value, kind) or isinstance(value, bool) or out_of_range:
         raise Problem("track.key", key=key, kind=Problem(f"track.kind.{kind.__name__}"))
     return data[key]
 
 
 def _numbers(values: Any, count: int = 0) -> list[Any]:
     good = isinstance(values, list) and all(
-        isinstance(v, int | float) and not isinstance(v, bool) for v in values
+        isinstance(v, int | float) and not isinstance(v, bool) and -LARGEST <= v <= LARGEST for v in values
     )
     if not good or (count and len(values) != count):
         raise Problem("track.numbers", text=str(values)[:60])

@@ -17,7 +17,7 @@ FEWEST_CARDS = 6
 DATA = Path(__file__).parent / "data"
 BUILT_IN = ("zeven_families",)
 LIMITS = {
-    "handrem_uses": (0, 99), "opvoerset_highest": (0, 8), "opvoerset_extra": (0, 2),
+    "handrem_uses": (0, 99), "opvoerset_highest": (0, 7), "opvoerset_extra": (0, 2),
     "briefje_line": (1, BET_LINES), "briefje_pays_as": (1, BET_LINES),
 }  # fmt: skip
 """What may be said of the powers, from and to."""

@@ -52,10 +52,10 @@ def bet_money(box: Box, s: State, seat: int) -> int:
 
 
 def prize_money(box: Box, s: State, seat: int) -> int:
-    """Give the prizes of a seat's cars."""
+    """Give the prizes of a seat's cars; who looks on may know whose a car is by its known owner only."""
     total = 0
     for car in range(CARS):
-        if is_own(s, seat, car):
+        if is_own(s, seat, car) or s.owner[car] == seat:
             total += PRIZE[final_place(box, s, car)] if s.phase == DONE else PRIZE[s.finished[car]]
     return total
 

@@ -18,6 +18,7 @@ from homestretch.games.circuit.cars import (
     IN,
     MOVE,
     NO_CAR,
+    NO_POWER,
     NOT_YET,
     NOWHERE,
     POWER,
@@ -40,7 +41,7 @@ from homestretch.games.circuit.paint import (
     track,
 )
 from homestretch.games.circuit.routes import way_to, ways
-from homestretch.games.circuit.words import car_word, card_name, field_name
+from homestretch.games.circuit.words import car_word, card_name, field_name, power_word
 from homestretch.panels import Item, Panel, Said
 from homestretch.svg import Theme, group, tag
 from homestretch.track import draw as ground
@@ -261,6 +262,8 @@ def _hand(box: Any, s: State, seat: int, theme: Theme, title: Said) -> Panel:
         for number in cards
     )
     notes: list[Said] = []
+    if s.power[seat] != NO_POWER and not box.powers_off:
+        notes.append((f"{power_word(s.power[seat])}.text", {}))
     for each in range(CARS):
         if s.own[seat] >> each & 1:
             notes.append(("hand.steps", {"car": car_word(each), "n": _steps(box, cards, each)}))
