@@ -23,6 +23,8 @@ STRENGTHS = {
     "normal": Strength(60, 0, 1.0),
     "hard": Strength(16_000, 0, 2.0),
 }
+A_CHOICE = 4
+"""How many simulations a tree search has at least for each legal action."""
 NAMES = ("random", *(f"bot:{strength}" for strength in STRENGTHS))
 
 
@@ -61,7 +63,8 @@ class Bot:
             return self._random.choice(actions)
         seed, thinker = self._random.getrandbits(64), self._search.thinker()
         if self.strength.simulations:
-            return thinker.mcts(box, s, seat, self.strength.simulations, self.strength.seconds, seed)
+            simulations = max(self.strength.simulations, A_CHOICE * len(actions))
+            return thinker.mcts(box, s, seat, simulations, self.strength.seconds, seed)
         return thinker.flat(box, s, seat, self.strength.rounds, self.strength.seconds, seed)
 
     def wait(self) -> None:

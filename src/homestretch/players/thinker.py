@@ -51,8 +51,13 @@ class Thinker:
     def _most_visited(self, root: Any) -> int:
         first, count = int(_field(root, "first")), int(_field(root, "count"))
         children = range(first, first + count)
-        best = max(children, key=lambda child: int(_field(self.nodes[child], "visits")))
+        best = max(children, key=self._merit)
         return int(_field(self.nodes[best], "action"))
+
+    def _merit(self, child: int) -> tuple[int, float]:
+        """Give how often a child was visited, then what it brought: a wide node has many equal ones."""
+        node = self.nodes[child]
+        return int(_field(node, "visits")), float(_field(node, "value"))
 
     def flat(self, box: Any, s: Any, seat: int, rounds: int, seconds: float, seed: int) -> int:
         """Give the action of seat in s that does best in so many rounds of random games, or seconds."""
