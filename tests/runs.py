@@ -7,11 +7,12 @@ from homestretch.engine.play import act, legal_actions, new_state, places, score
 from homestretch.engine.story import Event
 from homestretch.games import game
 from homestretch.games.fifteen_hundred import runners as r
+from homestretch.games.fifteen_hundred.bidding import begin_choosing
 from homestretch.games.fifteen_hundred.extra import end_phase
 from homestretch.games.fifteen_hundred.moves import begin_moves
 from homestretch.games.fifteen_hundred.pace import begin_pace
 from homestretch.games.fifteen_hundred.rules import goes_on
-from homestretch.games.fifteen_hundred.words import _fields, field_name
+from homestretch.games.fifteen_hundred.words import field_name, field_numbers
 
 FIFTEEN = game("fifteen_hundred")
 FRIENDLY = {"touch_move": "friendly"}
@@ -42,7 +43,7 @@ class Run:
 
     def field(self, name: str) -> int:
         """Give the number of a field."""
-        return _fields(self.box)[name.upper()]
+        return field_numbers(self.box)[name.upper()]
 
     def at(self, runner: str) -> str:
         """Give the name of a runner's field."""
@@ -56,10 +57,10 @@ class Run:
     def play(self, words: str) -> "Run":
         """Carry out actions by their words, each by who is to move then."""
         for word in words.split():
-            self._act(FIFTEEN.rules.to_move(self.box, self.s), word)
+            self.do(FIFTEEN.rules.to_move(self.box, self.s), word)
         return self
 
-    def _act(self, seat: int, word: str) -> None:
+    def do(self, seat: int, word: str) -> None:
         action = FIFTEEN.words.parse_action(self.box, self.s, seat, word)
         self.story += act(FIFTEEN.rules, self.box, self.s, seat, action)
 
@@ -68,7 +69,7 @@ class Run:
         for seat, (card, bid) in enumerate(zip(cards.split(), bids.split(), strict=True)):
             for word in (f"c{card}", f"b{bid}"):
                 if word[1:] != "0":
-                    self._act(seat, word)
+                    self.do(seat, word)
         return self
 
     def take_any(self) -> "Run":
@@ -111,6 +112,13 @@ class Run:
         """Do the extra costs, up to the choices of the next round."""
         self.s.phase = r.EXTRA
         return self._go_on()
+
+    def new_round(self) -> "Run":
+        """Begin the choices of a round again, with the points that runners have now."""
+        self.s.story = self.story
+        begin_choosing(self.box, self.s)
+        self.s.story = None
+        return self
 
     def end_phase(self) -> "Run":
         """End a phase: finishers are ranked."""

@@ -113,7 +113,7 @@ def field_name(box: Any, field: int) -> str:
 
 
 @lru_cache(maxsize=32)
-def _fields(box: Any) -> dict[str, int]:
+def field_numbers(box: Any) -> dict[str, int]:
     """Give the field of each name, in capitals."""
     return {field_name(box, i).upper(): i for i in range(len(box.lane)) if box.lane[i] >= 0}
 
@@ -153,8 +153,8 @@ def parse_action(box: Any, s: Any, seat: int, text: str) -> int:
     """
     said = text.strip().upper()
     found = _simple(said)
-    if found is None and said in _fields(box):
-        found = _end(box, s, _fields(box)[said])
+    if found is None and said in field_numbers(box):
+        found = _end(box, s, field_numbers(box)[said])
     if found is None:
         raise Problem("notation", text=text[:40], example=_example(box, s))
     return found
