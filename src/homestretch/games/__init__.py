@@ -80,8 +80,12 @@ def _packages() -> dict[str, str]:
 
 
 def names() -> list[str]:
-    """List the names of all games, in alphabetical order."""
-    return sorted(_packages())
+    """List the names of the games that are offered, in alphabetical order.
+
+    A game of a folder here is offered once it has examples, which are written last.
+    """
+    folders = {name for name in _folders() if not (Path(__path__[0]) / name / "examples").is_dir()}
+    return sorted(_packages().keys() - folders)
 
 
 @lru_cache(maxsize=256)

@@ -63,11 +63,13 @@ def pick_move(box: Any, s: Any, moves: Any, k: int, rng: Any) -> int:
 def move_value(box: Any, s: Any, action: int) -> int:
     """Give how good an end field or a step is; stopping is good for nothing."""
     if action >= WINDOW:
-        return 0 if action == STOP else 3 if action == STEP + INWARD else 2 if action == STEP else 1
-    field = s.at[s.turn] + action
+        if action == STOP:
+            return 0
+        return 3 if action == STEP + INWARD else 2 if action == STEP else 1
+    field: int = s.at[s.turn] + action
     if field >= box.fields and not is_home(box, s, s.turn):
-        return LAP_KEYS + box.key[0][field - box.fields]  # type: ignore[no-any-return]
-    return box.key[0][field]  # type: ignore[no-any-return]
+        return int(LAP_KEYS + box.key[0][field - box.fields])
+    return int(box.key[0][field])
 
 
 def rounds_left(box: Any, s: Any, who: int) -> int:
