@@ -74,7 +74,7 @@ def move_value(box: Any, s: Any, action: int) -> int:
 
 def rounds_left(box: Any, s: Any, who: int) -> int:
     """Guess how many rounds a runner has still to run."""
-    return max(1, ROUNDS_A_LAP * (box.laps - s.lap[who]) + (1 if s.counter > 0 else 0))
+    return int(max(1, ROUNDS_A_LAP * (box.laps - s.lap[who]) + (1 if s.counter > 0 else 0)))
 
 
 def pick_level(box: Any, s: Any, who: int, moves: Any, k: int, rng: Any) -> int:
