@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
@@ -12,20 +13,33 @@ from homestretch.engine.options import Count
 from homestretch.engine.play import act, legal_actions, new_state
 from homestretch.engine.records import from_record
 from homestretch.games import Game, game, names
-from homestretch.lab.conformance import check
+from homestretch.lab.conformance import (
+    CHECKS,
+    check,
+    illegal_actions_change_nothing,
+    why_not_agrees_with_legal,
+)
 from homestretch.lab.playthrough import examples
 from homestretch.lab.simulate import Tally, play_span
 from homestretch.players.thinker import SEARCH
+from homestretch.table.match import Match, Move
 from homestretch.text import LANGUAGES, Text
 
-GAMES, GAMES_OF_A_RULING = 1_000, 200
+ACTIONS_PLAYED = 200_000
+"""How many actions of random games are compared at least, of a ruling a fifth of that."""
+MANY_OPTIONS = 25
+QUICK = tuple(
+    each for each in CHECKS if each not in (why_not_agrees_with_legal, illegal_actions_change_nothing)
+)
+"""What the rulings of a game with many of them are checked for; its default is checked for all."""
 
 
 def rulings(found: Game) -> Iterator[dict[str, str]]:
     """Give the default options and each alternative of each option."""
     yield {}
     for option in found.options:
-        words = (str(option.low), str(option.high)) if isinstance(option, Count) else option.words[1:]
+        ends = (str(option.low), str(option.high)) if isinstance(option, Count) else option.words
+        words = [word for word in ends if word != option.default]
         yield from ({option.key: word} for word in words)
 
 
@@ -35,7 +49,8 @@ IDS = [f"{name}-{'-'.join(options.values()) or 'default'}" for name, options in 
 
 @pytest.mark.parametrize(("name", "options"), CASES, ids=IDS)
 def test_the_game_conforms(name: str, options: dict[str, str]) -> None:
-    check(game(name), options, games=1 if options else 3)
+    many = options and len(game(name).options) > MANY_OPTIONS
+    check(game(name), options, games=1 if options else 3, checks=QUICK if many else ())
 
 
 @pytest.mark.parametrize(("name", "options"), CASES, ids=IDS)
@@ -48,7 +63,18 @@ def test_interpreted_equals_compiled_game_by_game(name: str, options: dict[str, 
 def _play(found: Game, options: dict[str, str], bind: object) -> Tally:
     assert callable(bind)
     kit = bind(found.package + ".rules", SEARCH)
-    return play_span(kit, found, found.box(options), 3, 0, GAMES_OF_A_RULING if options else GAMES)
+    played = min(1_000, ACTIONS_PLAYED // length(found))
+    return play_span(kit, found, found.box(options), 3, 0, played // 5 if options else played)
+
+
+@cache
+def length(found: Game) -> int:
+    """Give how many actions a random game has."""
+    match = Match(found)
+    dice = random.Random(1)
+    while not match.is_over():
+        match.act(Move(match.to_move(), dice.choice(match.legal(match.to_move()))))
+    return len(match.moves)
 
 
 @pytest.mark.parametrize("name", names())
@@ -100,7 +126,7 @@ NEVER_SEEN: dict[str, dict[str, str]] = {
 def test_every_rule_is_told_or_refused_in_random_games(name: str) -> None:
     found, seen = game(name), set[str]()
     for options in rulings(found):
-        for number in range(20 if options else 100):
+        for number in range(max(2, min(20 if options else 100, 10_000 // length(found)))):
             seen |= _messages(found, options, number)
     ruled = {message.partition(".")[0] for message in seen}
     book = (found.folder / "rulebook" / "en.md").read_text("utf-8")

@@ -5,12 +5,13 @@ Each game's folder `examples` holds two of them and a perft table; `hs examples`
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from homestretch.engine import rng as stream
 from homestretch.engine.contract import CHANCE
 from homestretch.engine.play import scores
 from homestretch.engine.story import Event
-from homestretch.engine.view import to_json
+from homestretch.engine.view import View, to_json
 from homestretch.games import Game
 from homestretch.lab.perft import perft_table
 from homestretch.table.explain import tell_event
@@ -18,6 +19,8 @@ from homestretch.table.match import Match, Move
 from homestretch.text import Text, text_of
 
 SEEDS = (1, 2)
+A_BOARD = 10
+"""After how many actions the board is written down again."""
 
 
 def playthrough(found: Game, seed: int) -> str:
@@ -27,8 +30,9 @@ def playthrough(found: Game, seed: int) -> str:
     stream.seed_stream(rng, seed, 0)
     lines = [f"{found.name}, rules version {found.rules.VERSION}, random game {seed}", ""]
     lines += list(_told(match, text, match.opening_story))
+    shown = _Shown()
     while not match.is_over():
-        lines += ["", *_position(match)]
+        lines += ["", *shown.news(match)]
         seat = match.to_move()
         actions = match.legal(seat)
         action = actions[stream.below(rng, len(actions))]
@@ -36,7 +40,7 @@ def playthrough(found: Game, seed: int) -> str:
         lines.append(f"{_who(match, seat)} may: {' '.join(words)}")
         lines.append(f"> {words[actions.index(action)]}")
         lines += _told(match, text, match.act(Move(seat, action)))
-    return "\n".join([*lines, "", *_position(match), f"places {match.places()}", ""])
+    return "\n".join([*lines, "", *shown.news(match), f"places {match.places()}", ""])
 
 
 def _who(match: Match, seat: int) -> str:
@@ -48,10 +52,23 @@ def _told(match: Match, text: Text, events: list[Event]) -> Iterator[str]:
         yield f"  {event.rule}: {tell_event(event, match.game, match.box, text)}"
 
 
-def _position(match: Match) -> Iterator[str]:
-    yield f"after {len(match.moves)} actions, scores {scores(match.game.rules, match.box, match.state)}"
-    yield match.game.picture.plain(match.box, match.view(0))
-    yield to_json(match.view(0))
+class _Shown:
+    """What a reader has seen of a position: of the next one only what is new is written down."""
+
+    def __init__(self) -> None:
+        self._board = ""
+        self._view: dict[str, Any] = {}
+
+    def news(self, match: Match) -> Iterator[str]:
+        """Write the board now and then, and the fields of seat 0's view that have changed."""
+        yield f"after {len(match.moves)} actions, scores {scores(match.game.rules, match.box, match.state)}"
+        seen = match.view(0)
+        board = match.game.picture.plain(match.box, seen)
+        if board != self._board and (len(match.moves) % A_BOARD == 0 or match.is_over()):
+            yield board
+            self._board = board
+        yield to_json(View({key: value for key, value in seen.items() if value != self._view.get(key, self)}))
+        self._view = seen
 
 
 def examples(found: Game) -> dict[Path, str]:
