@@ -143,6 +143,10 @@ def race(site: str) -> Iterator[Callable[..., Race]]:
         yield lambda seed=2: Race(api, seed)
 
 
+COLD = 60_000
+"""Milliseconds that four bots may need on a machine that compiles their search meanwhile."""
+
+
 def sit_down(player: Person, race: Race, *seats: int) -> Person:
     """Have somebody come by the links of some seats."""
     for seat in seats:
@@ -218,11 +222,11 @@ def test_two_people_and_four_bots_race_to_the_score_sheet_on_a_phone_and_a_desk(
     desk.page.goto(phone.find("#invite-1").input_value())
     stages, wide = set(), set()
     while True:
-        phone.find("#seat-0.turn, #seat-1.turn, #panel-sheet").first.wait_for()
+        phone.find("#seat-0.turn, #seat-1.turn, #panel-sheet").first.wait_for(timeout=COLD)
         if phone.find("#panel-sheet").count():
             break
         acting, other = (phone, desk) if phone.find("#seat-0.turn").count() else (desk, phone)
-        acting.find(CHOICES).first.wait_for()
+        acting.find(CHOICES).first.wait_for(timeout=COLD)
         spots, cards = acting.find(".spot:not(.closed)"), acting.find(".things button")
         button = (
             spots.last if spots.count() else (cards if cards.count() else acting.find("#bar button")).first

@@ -213,10 +213,11 @@ async function catchUp() {
   if (catching) return;
   catching = true;
   const waits = () => wanted > number("revision") && main().dataset.live === "1" && !$("#sure");
-  let tries = 0;
+  let tries = 0; // in a row that brought nothing new: while bots move quickly, news comes faster than pages
   while (tries < 5 && waits()) {
-    tries += 1;
+    const before = number("revision");
     await load();
+    tries = number("revision") > before ? 0 : tries + 1;
   }
   if (tries === 5) wanted = number("revision"); // what was announced is not to be had
   catching = false;
