@@ -7,8 +7,8 @@ from homestretch.cli.show import write_file
 from homestretch.cli.speech import LANG, console
 from homestretch.engine.contract import CHANCE, OVER, IllegalAction
 from homestretch.engine.problem import Problem
-from homestretch.engine.state import ALL
 from homestretch.engine.story import Event
+from homestretch.engine.view import has_secrets
 from homestretch.games import Game
 from homestretch.players.bots import Bot
 from homestretch.table.chance import new_seed, seal
@@ -48,7 +48,7 @@ class _Table:
         self.match, self.bots, self.players = match, bots, players
         self.text = text_of(LANG, match.game.folder)
         self.seed = new_seed()
-        secrets = any(field.sees != ALL for field in match.game.rules.State.FIELDS.values())
+        secrets = has_secrets(match.game.rules.State)
         self.hides = secrets and players.count(PERSON) > 1
         """Whether several people at one screen have secrets from each other."""
         self.shown_to = -1

@@ -29,7 +29,7 @@ class Choice(NamedTuple):
         :raises Problem: if it is none of the words.
         """
         if word not in self.words:
-            raise Problem("option.word", key=self.key, word=word, words=", ".join(self.words))
+            raise Problem("option.word", key=self.key, word=word[:60], words=", ".join(self.words))
         return self.words.index(word)
 
 
@@ -53,7 +53,7 @@ class Count(NamedTuple):
         :raises Problem: if it is no whole number in range.
         """
         if not (word.isascii() and word.isdigit() and len(word) < 10 and self.low <= int(word) <= self.high):
-            raise Problem("option.number", key=self.key, word=word, low=self.low, high=self.high)
+            raise Problem("option.number", key=self.key, word=word[:60], low=self.low, high=self.high)
         return int(word)
 
 

@@ -28,6 +28,11 @@ def _copied(value: Any) -> Any:
     return [_copied(item) for item in value] if isinstance(value, list) else value
 
 
+def has_secrets(cls: type[PlainState]) -> bool:
+    """Tell whether a state has a field that not everybody sees."""
+    return any(field.sees != ALL for field in cls.FIELDS.values())
+
+
 def to_json(seen: View) -> str:
     """Write a view as compact JSON; equal views give equal text."""
     return json.dumps(seen, separators=(",", ":"))

@@ -11,8 +11,8 @@ from typing import Any
 from homestretch.engine.checked import checked
 from homestretch.engine.contract import CHANCE, OPEN, OVER, SPECTATOR, IllegalAction
 from homestretch.engine.play import act, legal_actions, new_state, places
-from homestretch.engine.state import ALL, NOBODY, OWNER
-from homestretch.engine.view import from_view, to_json, view
+from homestretch.engine.state import NOBODY, OWNER
+from homestretch.engine.view import from_view, has_secrets, to_json, view
 from homestretch.games import Game
 from homestretch.table.match import Match, Move
 from homestretch.table.record import format_record, parse_record, record_of
@@ -246,7 +246,7 @@ def guesses_agree_with_the_view(found: Game, options: Options, seed: int) -> Non
 
 def guesses_vary(found: Game, options: Options, seed: int) -> None:
     """Where something is hidden from a seat, not every guess is the same."""
-    if all(field.sees == ALL for field in found.rules.State.FIELDS.values()):
+    if not has_secrets(found.rules.State):
         return
     rules = found.rules
     for match, _ in random_match(found, options, seed):

@@ -10,7 +10,7 @@ from typing import Any
 from homestretch.engine import rng as stream
 from homestretch.engine.load import UNIFORM, Kit, compiled, interpreted
 from homestretch.engine.play import legal_actions, new_state
-from homestretch.engine.state import ALL
+from homestretch.engine.view import has_secrets
 from homestretch.games import Game
 
 SEARCH = "homestretch.players.search"
@@ -26,7 +26,7 @@ class Thinker:
 
     def __init__(self, kit: Kit, nodes: int) -> None:
         self.kit, self.search = kit, kit.search
-        self.hidden = int(any(field.sees != ALL for field in kit.rules.State.FIELDS.values()))
+        self.hidden = int(has_secrets(kit.rules.State))
         self.states, self.nodes = kit.states(2), kit.records(kit.search.Node, nodes)
         self.path, self.moves, self.tried = kit.ints(LONGEST_PATH), kit.ints(256), kit.ints(256)
         self.places, self.gains, self.rng = kit.ints(SEATS), kit.reals(SEATS), kit.ints(2)

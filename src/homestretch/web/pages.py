@@ -12,7 +12,7 @@ from starlette.responses import RedirectResponse, Response
 from homestretch.engine.contract import CHANCE, IllegalAction
 from homestretch.engine.options import Data, Option
 from homestretch.engine.problem import Problem
-from homestretch.engine.state import ALL
+from homestretch.engine.view import has_secrets
 from homestretch.games import Game, game, names
 from homestretch.store.service import Info
 from homestretch.svg import PAGE
@@ -95,7 +95,7 @@ def _new_page(
     return render(
         request, "new.html", status, game=found, g=text_of(setting(request, "lang"), found.folder),
         seats=seats, fewest=fewest, options=options, given={**defaults, **given}, problem=problem,
-        secrets=any(field.sees != ALL for field in found.rules.State.FIELDS.values()),
+        secrets=has_secrets(found.rules.State),
         own_data={option.key for option in options if isinstance(option, Data)},
         here=f"/new/{found.name}",
     )  # fmt: skip

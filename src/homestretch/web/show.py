@@ -6,8 +6,7 @@ from typing import Any, NamedTuple
 from homestretch.engine.contract import CHANCE, OPEN, OVER, SPECTATOR
 from homestretch.engine.play import scores
 from homestretch.engine.problem import Problem
-from homestretch.engine.state import ALL
-from homestretch.engine.view import from_view
+from homestretch.engine.view import from_view, has_secrets
 from homestretch.store.service import Info
 from homestretch.svg import Theme
 from homestretch.table.explain import tell_event
@@ -331,7 +330,7 @@ def log_lines(info: Info, looker: int, text: Text) -> list[LogLine]:
 def hidden_plies(match: Match, looker: int) -> frozenset[int]:
     """Give the plies, counted from 1, of which a looker may not know before the end what was done in them."""
     rules = match.game.rules
-    if looker == OPEN or all(field.sees == ALL for field in rules.State.FIELDS.values()):
+    if looker == OPEN or not has_secrets(rules.State):
         return frozenset()
     wanted = 1 << looker if looker >= 0 else (1 << match.box.seats) - 1
     replay, hidden = match.at(0), set()
