@@ -21,6 +21,9 @@ from homestretch.games.circuit.cars import (
 )
 from homestretch.games.circuit.deck import read_deck
 from homestretch.games.circuit.words import format_action, parse_action, tokens
+from homestretch.table.match import Match
+from homestretch.table.record import format_record, parse_record, record_of
+from homestretch.track.circuit import BUILT_IN
 
 
 def test_a_deck_of_ones_own_is_read_as_its_file_says() -> None:
@@ -270,3 +273,11 @@ def test_what_is_no_notation_is_refused_with_what_is_wrong() -> None:
     with pytest.raises(Problem) as caught:
         parse_action(CIRCUIT.box(), Race().s, 0, "R5/Y4")
     assert (caught.value.key, caught.value.params["example"]) == ("notation", "O5/B3/Y2")
+
+
+@pytest.mark.parametrize("ending", ["", "\n", "\n\n", "  \n# a comment  ", "\r\n"])
+def test_a_circuit_of_ones_own_comes_back_from_the_record_however_its_lines_end(ending: str) -> None:
+    text = (BUILT_IN / "het_grasveld.toml").read_text("utf-8").replace("\n\n", "  \n\t\n") + ending
+    record = record_of(Match(CIRCUIT, {"circuit": text}), ("",) * 6)
+    assert parse_record(format_record(record)) == record
+    assert Match(CIRCUIT, record.options).box == CIRCUIT.box({"circuit": text})

@@ -91,6 +91,11 @@ def is_text(word: str) -> bool:
     return "\n" in word
 
 
+def tidy(text: str) -> str:
+    """Give a text as a record can carry it: no blanks at the ends of lines, a line break after the last."""
+    return "".join(line.rstrip() + "\n" for line in text.splitlines())
+
+
 Option = Choice | Count | Data
 
 
@@ -109,4 +114,5 @@ def read_options(options: tuple[Option, ...], given: Mapping[str, str]) -> dict[
 def spoken(options: tuple[Option, ...], given: Mapping[str, str]) -> dict[str, str]:
     """Give what differs from the defaults, in the order of declaration; checked like `read_options`."""
     read_options(options, given)
-    return {o.key: given[o.key] for o in options if given.get(o.key, o.default) != o.default}
+    said = {o.key: given[o.key] for o in options if given.get(o.key, o.default) != o.default}
+    return {key: tidy(word) if is_text(word) else word for key, word in said.items()}
