@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browser import EVEN, ODD, PHONE, ROOT, Person, browsing, serving
+from browser import EVEN, ODD, PHONE, ROOT, Person
 from playwright.sync_api import Browser, Page, Route, expect
 
 People = Callable[..., Person]
@@ -27,34 +27,6 @@ CUT_TEXT = """() => [...document.querySelectorAll("body *")].filter((element) =>
   const is_cut = element.scrollWidth > element.clientWidth && style.overflowX !== "visible";
   return is_cut && style.clipPath === "none" && element.innerText?.trim();
 }).map((element) => element.outerHTML.slice(0, 200))"""
-
-
-@pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving(tmp_path_factory.mktemp("site")) as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Keep the browser no longer than this module: it holds the thread's event loop."""
-    with browsing() as found:
-        yield found
-
-
-@pytest.fixture
-def person(browser: Browser, site: str) -> Iterator[People]:
-    """Give a way to have people come; at the end no page of theirs may have complained."""
-    come: list[Person] = []
-
-    def comes(**settings: Any) -> Person:
-        come.append(Person(browser, site, **settings))
-        return come[-1]
-
-    yield comes
-    for each in come:
-        each.context.close()
-    assert [each.complaints for each in come if each.complaints] == []
 
 
 def meet(person: People, *, chance: str = "typed", side: int = 0) -> tuple[Person, Person]:

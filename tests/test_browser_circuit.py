@@ -9,8 +9,8 @@ from typing import Any
 
 import httpx
 import pytest
-from browser import PHONE, Person, browsing, serving
-from playwright.sync_api import Browser, FilePayload, Locator, Route, expect
+from browser import PHONE, Person
+from playwright.sync_api import FilePayload, Locator, Route, expect
 
 from homestretch.engine.contract import CHANCE
 from homestretch.games import game
@@ -47,34 +47,6 @@ DEAD_END = OWN.replace('[[section]]\nname = "L"\nfrom = 540\nb = [552]\n', "")
 
 SHORT = 'name = "Short"\ncards = ["R6", "Y6", "P6", "B6", "O6", "G6"]\n'
 """A deck with which a race is soon over."""
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving(tmp_path_factory.mktemp("site")) as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Keep the browser no longer than this module: it holds the thread's event loop."""
-    with browsing() as found:
-        yield found
-
-
-@pytest.fixture
-def person(browser: Browser, site: str) -> Iterator[People]:
-    """Give a way to have people come; at the end no page of theirs may have complained."""
-    come: list[Person] = []
-
-    def comes(**settings: Any) -> Person:
-        come.append(Person(browser, site, **settings))
-        return come[-1]
-
-    yield comes
-    for each in come:
-        each.context.close()
-    assert [each.complaints for each in come if each.complaints] == []
 
 
 class Race:

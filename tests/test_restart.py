@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from browser import EVEN, ODD, ROOT, Person, browsing
+from browser import EVEN, ODD, ROOT, Person
 from playwright.sync_api import Browser, expect
 
 
@@ -45,14 +45,8 @@ def server(tmp_path: Path) -> Iterator[Server]:
     server.kill()
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with browsing() as browser:
-        yield browser
-
-
-def test_open_pages_heal_when_a_killed_server_is_back(server: Server, chromium: Browser) -> None:
-    one, other = Person(chromium, server.site), Person(chromium, server.site)
+def test_open_pages_heal_when_a_killed_server_is_back(server: Server, browser: Browser) -> None:
+    one, other = Person(browser, server.site), Person(browser, server.site)
     one.sit_down("friend")
     other.page.goto(one.invite())
     one.do(EVEN)
@@ -76,8 +70,8 @@ def test_open_pages_heal_when_a_killed_server_is_back(server: Server, chromium: 
     )
 
 
-def test_a_bot_whose_server_was_killed_goes_on_after_the_restart(server: Server, chromium: Browser) -> None:
-    person = Person(chromium, server.site)
+def test_a_bot_whose_server_was_killed_goes_on_after_the_restart(server: Server, browser: Browser) -> None:
+    person = Person(browser, server.site)
     person.sit_down("bot:easy")
     server.kill()
     server.start()
