@@ -97,7 +97,7 @@ def test_a_picture_of_any_position_as_svg_and_png(record: Path, tmp_path: Path) 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["play", "chess"], "There is no game chess; there are: circuit, crazy_jump, pig"),
+        (["play", "chess"], "There is no game chess; there are: circuit, crazy_jump, fifteen_hundred, pig"),
         (["play", "pig", "--seat", "bot:cruel", "--seat", "random"], "no player bot:cruel"),
         (["play", "pig", "--seat", "random"], "2 to 2 seats, not with 1"),
         (["play", "pig", "--option", "goal"], "'goal' is no option"),

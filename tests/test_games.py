@@ -118,6 +118,11 @@ NEVER_SEEN: dict[str, dict[str, str]] = {
         "P5": "more end fields, which are told as moves",
     },
     "crazy_jump": {},
+    "fifteen_hundred": {
+        "R-28": "an option of who pays, which is told as the costs of the lead",
+        "R-32": "how bends are crossed, which is told as steps",
+        "R-44": "an option of who leaves the track, which is told as the finish",
+    },
     "pig": {},
 }
 

@@ -48,6 +48,17 @@ def random_match(found: Game, options: Options, seed: int) -> Iterator[tuple[Mat
         match.act(move)
 
 
+ALL_UNTIL, THEN_EVERY = 300, 10
+"""How far the slow checks look at every ply of a game, and at which of the others."""
+
+
+def some_of(found: Game, options: Options, seed: int) -> Iterator[tuple[Match, Move]]:
+    """Play a random game; give what random_match gives, of a long game later only now and then."""
+    for match, move in random_match(found, options, seed):
+        if len(match.moves) < ALL_UNTIL or len(match.moves) % THEN_EVERY == 0:
+            yield match, move
+
+
 def _who_may(match: Match) -> list[int]:
     """List the seats that may act now, or CHANCE."""
     if match.to_move() == CHANCE:
@@ -69,7 +80,7 @@ def start_sets_every_field(found: Game, options: Options, seed: int) -> None:
 
 def copies_share_nothing(found: Game, options: Options, seed: int) -> None:
     """A copy is equal, and playing on in it leaves the original as it was."""
-    for match, move in random_match(found, options, seed):
+    for match, move in some_of(found, options, seed):
         before, copy = match.state.values(), match.state.copy()
         frozen = repr(before)
         assert copy == match.state, f"ply {len(match.moves)}: the copy differs"
@@ -80,7 +91,7 @@ def copies_share_nothing(found: Game, options: Options, seed: int) -> None:
 def why_not_agrees_with_legal(found: Game, options: Options, seed: int) -> None:
     """For every seat and action: None exactly for what is legal; no action twice; within WIDTH."""
     rules = found.rules
-    for match, _ in random_match(found, options, seed):
+    for match, _ in some_of(found, options, seed):
         for seat in [CHANCE, *range(match.box.seats)]:
             legal = legal_actions(rules, match.box, match.state, seat)
             assert len(set(legal)) == len(legal) <= rules.WIDTH, f"ply {len(match.moves)}: {legal}"
@@ -93,7 +104,7 @@ def why_not_agrees_with_legal(found: Game, options: Options, seed: int) -> None:
 def illegal_actions_change_nothing(found: Game, options: Options, seed: int) -> None:
     """Whatever is not legal raises IllegalAction with a rule, and the state stays as it was."""
     rules = found.rules
-    for match, _ in random_match(found, options, seed):
+    for match, _ in some_of(found, options, seed):
         before = repr(match.state.values())
         for seat in [CHANCE, *range(match.box.seats)]:
             legal = legal_actions(rules, match.box, match.state, seat)
@@ -190,7 +201,7 @@ def order_of_sealed_choices_is_without_effect(found: Game, options: Options, see
 
 def views_hide_what_is_hidden(found: Game, options: Options, seed: int) -> None:
     """Views are equal when only what the looker may not see differs; legal actions are too."""
-    for match, _ in random_match(found, options, seed):
+    for match, _ in some_of(found, options, seed):
         for looker in [SPECTATOR, *range(match.box.seats)]:
             twin = _scrambled(match.state, looker)
             mine, theirs = view(match.state, looker), view(twin, looker)
@@ -232,7 +243,7 @@ def _told_to_all(match: Match, seat: int, action: int) -> tuple[str, ...]:
 def guesses_agree_with_the_view(found: Game, options: Options, seed: int) -> None:
     """A guess fills a view to a state that looks the same to the seat; it does not depend on the truth."""
     rules = found.rules
-    for match, _ in random_match(found, options, seed):
+    for match, _ in some_of(found, options, seed):
         for seat in range(match.box.seats):
             seen = view(match.state, seat)
             guesses = [

@@ -21,11 +21,15 @@ from homestretch.text import Text, text_of
 SEEDS = (1, 2)
 A_BOARD = 10
 """After how many actions the board is written down again."""
+A_LONG_GAME = 10_000
+"""From how many actions at most a game is shown with its fewest seats, so that a person can read it."""
 
 
 def playthrough(found: Game, seed: int) -> str:
     """Play a random game of the stream (seed, 0) and write down all that the rules say about it."""
-    match, text = Match(found), text_of("en", found.folder)
+    rules = found.rules
+    seats = rules.SEATS[0] if rules.LENGTH > A_LONG_GAME else rules.SEATS[1]
+    match, text = Match(found, {}, seats), text_of("en", found.folder)
     rng = [0, 0]
     stream.seed_stream(rng, seed, 0)
     lines = [f"{found.name}, rules version {found.rules.VERSION}, random game {seed}", ""]
