@@ -68,8 +68,8 @@ class _Table:
             if seat == CHANCE:
                 self._tell(self.match.act(self.match.next_draw(self.seed)))
             elif (bot := self.bots[seat]) is not None:
-                action = bot.choose(self.match.box, self.match.view(seat), seat)
-                self._tell(self.match.act(Move(seat, action)))
+                for action in bot.choose(self.match.box, self.match.view(seat), seat):
+                    self._tell(self.match.act(Move(seat, action)))
             else:
                 self._ask(seat)
         self._board()

@@ -125,13 +125,34 @@ def play_with_bots(job: tuple[str, dict[str, str], list[str], int, int]) -> Tall
         bot.wait()
     match, dice = Match(found, options, len(players)), random.Random(f"{seed} {number}")
     while not match.is_over():
-        seat = match.to_move()
-        if seat == CHANCE:
+        if match.to_move() == CHANCE:
             match.act(Move(CHANCE, dice.choice(match.legal(CHANCE))))
         else:
-            match.act(Move(seat, bots[seat].choose(match.box, match.view(seat), seat)))
+            for move in _choices(match, bots):
+                match.act(move)
     rules = found.rules
     return Tally([len(match.moves)], [rules.reason(match.box, match.state)], [list(match.places())])
+
+
+def _choices(match: Match, bots: list[Bot]) -> list[Move]:
+    """Let all that may act choose, none knowing what another chooses now."""
+    chosen = []
+    seats = _pending(match)
+    for seat in seats:
+        own = match.copy() if len(seats) > 1 else match
+        while seat in _pending(own):
+            moves = [Move(seat, action) for action in bots[seat].choose(own.box, own.view(seat), seat)]
+            chosen += moves
+            if own is match:
+                break
+            for move in moves:
+                own.act(move)
+    return chosen
+
+
+def _pending(match: Match) -> list[int]:
+    bits = match.game.rules.pending(match.box, match.state)
+    return [seat for seat in range(match.box.seats) if bits >> seat & 1]
 
 
 def _report(found: Game, options: dict[str, str], players: list[str], seed: int, total: Tally) -> Report:

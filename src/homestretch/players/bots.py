@@ -7,7 +7,7 @@ from homestretch.engine.play import legal_actions
 from homestretch.engine.problem import Problem
 from homestretch.engine.view import View, from_view
 from homestretch.games import Game
-from homestretch.players.thinker import warming
+from homestretch.players.thinker import route_of, warming
 
 
 class Strength(NamedTuple):
@@ -41,6 +41,7 @@ class Bot:
         self.strength = STRENGTHS.get(name.removeprefix("bot:"))
         self._random = random.Random(seed)
         self._search = warming(game) if self.strength else None
+        self._route = route_of(game)
 
     @staticmethod
     def check(name: str) -> None:
@@ -51,15 +52,22 @@ class Bot:
         if name not in NAMES:
             raise Problem("bot.unknown", bot=name, bots=", ".join(NAMES))
 
-    def choose(self, box: Any, seen: View, seat: int) -> int:
-        """Give the action of seat for what it sees; answers within the strength's seconds."""
+    def choose(self, box: Any, seen: View, seat: int) -> list[int]:
+        """Give the actions of seat for what it sees: one, or all steps of a move, in the strength's time."""
         s = from_view(self.game.rules.State, seen)
         rules = self.game.rules
         rules.guess(box, s, seat, [self._random.getrandbits(32), self._random.getrandbits(32)])
-        actions = legal_actions(rules, box, s, seat)
-        if len(actions) == 1:
-            return actions[0]
-        if self.strength is None or self._search is None:
+        if self.strength is None:
+            return [self._random.choice(legal_actions(rules, box, s, seat))]
+        if self._route is None:
+            return [self._think(box, s, seat)]
+        action = self._think(self._route.simple_box(box), s, seat)
+        return self._route.steps(box, s, action)  # type: ignore[no-any-return]
+
+    def _think(self, box: Any, s: Any, seat: int) -> int:
+        """Give the action of seat in s that a search likes best."""
+        actions = legal_actions(self.game.rules, box, s, seat)
+        if len(actions) == 1 or self.strength is None or self._search is None:
             return self._random.choice(actions)
         seed, thinker = self._random.getrandbits(64), self._search.thinker()
         if self.strength.simulations:

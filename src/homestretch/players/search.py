@@ -121,9 +121,18 @@ class Node:
     action: int = num("i8")
 
 
-def plant(nodes: Any, seat: int) -> None:
-    """Make nodes[0] the fresh root of a tree, at a decision of seat."""
+ROOTS = 9
+"""nodes[0] is the root of the seat that thinks, nodes[1 + other] those of the seats that choose at once."""
+TRUST = 100
+"""After how many simulations the others' choices are searched too; up to then P chooses for them."""
+
+
+def plant(nodes: Any, seat: int) -> int:
+    """Make the fresh roots of the trees, at a decision of seat; give how many nodes are in use."""
     make_leaf(nodes[0], seat, 0)
+    for other in range(ROOTS - 1):
+        make_leaf(nodes[1 + other], other, 0)
+    return ROOTS
 
 
 def mover(box: Any, s: Any, seat: int) -> int:
@@ -144,18 +153,22 @@ def make_leaf(node: Any, mover: int, action: int) -> None:
 
 
 def mcts(
-    box: Any, nodes: Any, used: int, path: Any, states: Any, root: Any, seat: int, hidden: int,
+    box: Any, nodes: Any, used: int, path: Any, paths: Any, states: Any, root: Any, seat: int, hidden: int,
     simulations: int, moves: Any, places: Any, gains: Any, rng: Any,
 ) -> int:  # fmt: skip
     """UCT with explicit chance nodes, each seat after its own payoff; give how many nodes are in use.
 
     Each simulation guesses anew what the seat does not know (determinisation). Where `hidden` holds, what
     others may do depends on the guess: then the tree holds the seat's own decisions up to the first of
-    another's, which no guess changes, and the game is played on from there.
+    another's, which no guess changes, and the game is played on from there. Where others choose at the same
+    instant, each has a tree of its own beside it and goes after its own payoff in it (decoupled UCT:
+    Tak, Lanctot & Winands 2014); what they may choose is known to all, so no guess changes it.
 
-    Goes on with the tree of a former call when given its `used`; begin with `plant` and used = 1.
+    Goes on with the trees of a former call when given its `used`; begin with what `plant` gives.
     A node is opened at its second visit; when nodes or path run full the tree stops growing.
     """
+    waiting = G.pending(box, root)
+    at_once = waiting & ~(1 << seat) if hidden and waiting >> seat & 1 else 0
     for _ in range(simulations):
         copy_state(states, 0, root)
         s = states[0]
@@ -179,10 +192,50 @@ def mcts(
             G.apply(box, s, who, nodes[at].action)
             depth += 1
             path[depth] = at
+        if at_once:
+            used = choose_beside(box, nodes, used, paths, s, at_once, moves, rng)
         rollout(box, s, moves, rng)
         G.place(box, s, places)
         payoffs(box, places, gains)
         back_up(nodes, path, depth, gains)
+        for other in range(box.seats):
+            if at_once >> other & 1:
+                back_up(nodes, paths[other], paths[other][DEEPEST], gains)
+    return used
+
+
+DEEPEST = 15
+"""Where a row of `paths` holds how deep it is; so many choices of a seat at once are searched at most."""
+
+
+def choose_beside(
+    box: Any, nodes: Any, used: int, paths: Any, s: Any, at_once: int, moves: Any, rng: Any
+) -> int:
+    """Let the others of a sealed phase choose, each in its own tree; give how many nodes are in use."""
+    for other in range(box.seats):
+        if at_once >> other & 1:
+            used = choose_alone(box, nodes, used, paths[other], s, other, moves, rng)
+    return used
+
+
+def choose_alone(box: Any, nodes: Any, used: int, path: Any, s: Any, other: int, moves: Any, rng: Any) -> int:
+    """Let a seat choose in its own tree, as far as that can be trusted; give how many nodes are in use.
+
+    path receives the nodes on the way, and at DEEPEST how many of them follow the root.
+    """
+    at = 1 + other
+    depth = 0
+    path[0] = at
+    while depth < DEEPEST - 1 and G.pending(box, s) >> other & 1:
+        if nodes[at].count == 0 and nodes[at].visits >= TRUST and used + G.WIDTH < len(nodes):
+            used = grow(box, nodes, at, used, s, other, moves)
+        if nodes[at].count == 0:
+            break
+        at = choose(nodes, at, other, rng)
+        G.apply(box, s, other, nodes[at].action)
+        depth += 1
+        path[depth] = at
+    path[DEEPEST] = depth
     return used
 
 

@@ -1,5 +1,6 @@
 """One game's search at work: interpreted at once, compiled as soon as that is ready."""
 
+import importlib
 import importlib.util
 import random
 import threading
@@ -28,20 +29,20 @@ class Thinker:
         self.kit, self.search = kit, kit.search
         self.hidden = int(has_secrets(kit.rules.State))
         self.states, self.nodes = kit.states(2), kit.records(kit.search.Node, nodes)
-        self.path, self.moves, self.tried = kit.ints(LONGEST_PATH), kit.ints(256), kit.ints(256)
+        self.path, self.paths = kit.ints(LONGEST_PATH), kit.ints(SEATS, self.search.DEEPEST + 1)
+        self.moves, self.tried = kit.ints(256), kit.ints(256)
         self.places, self.gains, self.rng = kit.ints(SEATS), kit.reals(SEATS), kit.ints(2)
 
     def mcts(self, box: Any, s: Any, seat: int, simulations: int, seconds: float, seed: int) -> int:
         """Give the action of seat in s that a tree search of so many simulations, or seconds, visits most."""
         kit_box, root, deadline = self.kit.box(box), self.kit.state(s), time.monotonic() + SPARE * seconds
         stream.seed_stream(self.rng, seed & stream.M32, seed >> 32 & stream.M32)
-        self.search.plant(self.nodes, seat)
-        used, done, chunk = 1, 0, 16
+        used, done, chunk = self.search.plant(self.nodes, seat), 0, 16
         while done < simulations and (done == 0 or time.monotonic() < deadline):
             began = time.monotonic()
             chunk = min(chunk, simulations - done)
             used = self.search.mcts(
-                kit_box, self.nodes, used, self.path, self.states, root, seat, self.hidden, chunk,
+                kit_box, self.nodes, used, self.path, self.paths, self.states, root, seat, self.hidden, chunk,
                 self.moves, self.places, self.gains, self.rng,
             )  # fmt: skip
             done += chunk
@@ -82,6 +83,13 @@ def policy_of(game: Game) -> str:
     """Name the module that plays a game on in a search: the game's own here, else the one that draws lots."""
     own = f"homestretch.players.policies.{game.name}"
     return own if importlib.util.find_spec(own) else UNIFORM
+
+
+@cache
+def route_of(game: Game) -> Any | None:
+    """Give the module that turns an end into the steps to it, for a game that can be played step by step."""
+    own = f"homestretch.players.routes.{game.name}"
+    return importlib.import_module(own) if importlib.util.find_spec(own) else None
 
 
 @cache

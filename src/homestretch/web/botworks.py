@@ -28,8 +28,8 @@ def _bot(game_name: str, name: str) -> Bot:
     return Bot(game(game_name), name)
 
 
-def think(game_name: str, name: str, options: dict[str, str], seats: int, seen: View, seat: int) -> int:
-    """Choose an action, in a worker process; bots stay there with what they have compiled."""
+def think(game_name: str, name: str, options: dict[str, str], seats: int, seen: View, seat: int) -> list[int]:
+    """Choose actions, in a worker process; bots stay there with what they have compiled."""
     found = game(game_name)
     return _bot(game_name, name).choose(found.box(options, seats), seen, seat)
 
@@ -95,12 +95,12 @@ class BotWorks:
         shown = info.table.seen_by(seat).view(seat)
         job = (setup.game.name, setup.seats[seat], dict(setup.options), len(setup.seats), shown, seat)
         try:
-            action = await self._loop.run_in_executor(self._workers(), think, *job)
+            actions = await self._loop.run_in_executor(self._workers(), think, *job)
         except BrokenProcessPool:
             self._pool = None  # a worker was killed; fresh ones think again
             return
         with contextlib.suppress(Problem):  # somebody took back or resigned meanwhile: look again
-            key, move = f"bot-{version}-{seat}", _MoveAt(version, seat, action)
+            key, move = f"bot-{version}-{seat}", _MoveAt(version, seat, actions)
             await asyncio.to_thread(self._service.command, info.id, seat, key, move.made)
 
     def _workers(self) -> ProcessPoolExecutor:
@@ -121,7 +121,7 @@ class _MoveAt(NamedTuple):
 
     version: int
     seat: int
-    action: int
+    actions: list[int]
 
     def made(self, table: Table) -> Table:
         """Carry out the move.
@@ -130,7 +130,7 @@ class _MoveAt(NamedTuple):
         """
         if table.version != self.version:
             raise Problem("table.changed")
-        return table.act(self.seat, [self.action])
+        return table.act(self.seat, self.actions)
 
 
 def bot_to_move(info: Info) -> int:

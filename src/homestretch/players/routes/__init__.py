@@ -1,0 +1,1 @@
+"""How bots play a move step by step, one module a game where steps are final."""
