@@ -87,15 +87,43 @@ def payoffs(box: Any, places: Any, gains: Any) -> None:
         gains[seat] = 0.5 * won + 0.5 * beaten / max(1, box.seats - 1)
 
 
+def candidates(box: Any, s: Any, who: int, moves: Any, tried: Any, rng: Any) -> int:
+    """Write the actions of who that are worth a look into tried; give how many there are.
+
+    They are all outcomes and legal actions; or, where P says how often to draw, those that P draws: among
+    many ways to move most are not worth a look.
+    """
+    k = G.legal(box, s, who, moves)
+    if who < 0 or k <= P.DRAWS or P.DRAWS == 0:
+        for i in range(k):
+            tried[i] = moves[i]
+        return k  # type: ignore[no-any-return]
+    count = 0
+    for _ in range(P.DRAWS):
+        action = moves[P.pick(box, s, who, moves, k, rng)]
+        if not is_among(tried, count, action):
+            tried[count] = action
+            count += 1
+    return count
+
+
+def is_among(tried: Any, count: int, action: int) -> bool:
+    """Tell whether an action is among the first so many."""
+    for i in range(count):
+        if tried[i] == action:
+            return True
+    return False
+
+
 def flat(
     box: Any, states: Any, root: Any, seat: int, rounds: int, moves: Any, tried: Any, places: Any,
     gains: Any, rng: Any, values: Any,
 ) -> int:  # fmt: skip
-    """Flat Monte Carlo: add the payoffs of rounds games after each legal action to values.
+    """Flat Monte Carlo: add the payoffs of rounds games after each action worth a look to values.
 
-    tried receives the legal actions; gives how many there are.
+    tried receives these actions; gives how many there are.
     """
-    k = G.legal(box, root, seat, tried)
+    k = candidates(box, root, seat, moves, tried, rng)
     for _ in range(rounds):
         for i in range(k):
             copy_state(states, 0, root)
@@ -106,7 +134,7 @@ def flat(
             G.place(box, s, places)
             payoffs(box, places, gains)
             values[i] += gains[seat]
-    return k  # type: ignore[no-any-return]
+    return k
 
 
 @record
@@ -154,7 +182,7 @@ def make_leaf(node: Any, mover: int, action: int) -> None:
 
 def mcts(
     box: Any, nodes: Any, used: int, path: Any, paths: Any, states: Any, root: Any, seat: int, hidden: int,
-    simulations: int, moves: Any, places: Any, gains: Any, rng: Any,
+    simulations: int, moves: Any, tried: Any, places: Any, gains: Any, rng: Any,
 ) -> int:  # fmt: skip
     """UCT with explicit chance nodes, each seat after its own payoff; give how many nodes are in use.
 
@@ -187,13 +215,13 @@ def mcts(
         fresh = fresh and (who == seat or hidden == 0)
         if who != OVER and fresh and used + G.WIDTH < len(nodes):
             first = used
-            used = grow(box, nodes, at, used, s, who, moves)
+            used = grow(box, nodes, at, used, s, who, moves, tried, rng)
             at = first + stream.below(rng, used - first)
             G.apply(box, s, who, nodes[at].action)
             depth += 1
             path[depth] = at
         if at_once:
-            used = choose_beside(box, nodes, used, paths, s, at_once, moves, rng)
+            used = choose_beside(box, nodes, used, paths, s, at_once, moves, tried, rng)
         rollout(box, s, moves, rng)
         G.place(box, s, places)
         payoffs(box, places, gains)
@@ -209,16 +237,18 @@ DEEPEST = 15
 
 
 def choose_beside(
-    box: Any, nodes: Any, used: int, paths: Any, s: Any, at_once: int, moves: Any, rng: Any
+    box: Any, nodes: Any, used: int, paths: Any, s: Any, at_once: int, moves: Any, tried: Any, rng: Any
 ) -> int:
     """Let the others of a sealed phase choose, each in its own tree; give how many nodes are in use."""
     for other in range(box.seats):
         if at_once >> other & 1:
-            used = choose_alone(box, nodes, used, paths[other], s, other, moves, rng)
+            used = choose_alone(box, nodes, used, paths[other], s, other, moves, tried, rng)
     return used
 
 
-def choose_alone(box: Any, nodes: Any, used: int, path: Any, s: Any, other: int, moves: Any, rng: Any) -> int:
+def choose_alone(
+    box: Any, nodes: Any, used: int, path: Any, s: Any, other: int, moves: Any, tried: Any, rng: Any
+) -> int:
     """Let a seat choose in its own tree, as far as that can be trusted; give how many nodes are in use.
 
     path receives the nodes on the way, and at DEEPEST how many of them follow the root.
@@ -228,7 +258,7 @@ def choose_alone(box: Any, nodes: Any, used: int, path: Any, s: Any, other: int,
     path[0] = at
     while depth < DEEPEST - 1 and G.pending(box, s) >> other & 1:
         if nodes[at].count == 0 and nodes[at].visits >= TRUST and used + G.WIDTH < len(nodes):
-            used = grow(box, nodes, at, used, s, other, moves)
+            used = grow(box, nodes, at, used, s, other, moves, tried, rng)
         if nodes[at].count == 0:
             break
         at = choose(nodes, at, other, rng)
@@ -239,14 +269,14 @@ def choose_alone(box: Any, nodes: Any, used: int, path: Any, s: Any, other: int,
     return used
 
 
-def grow(box: Any, nodes: Any, at: int, used: int, s: Any, who: int, moves: Any) -> int:
-    """Give a leaf its children, one per legal action or outcome; give how many nodes are in use."""
-    k = G.legal(box, s, who, moves)
+def grow(box: Any, nodes: Any, at: int, used: int, s: Any, who: int, moves: Any, tried: Any, rng: Any) -> int:
+    """Give a leaf its children, one per outcome or action worth a look; give how many nodes are in use."""
+    k = candidates(box, s, who, moves, tried, rng)
     nodes[at].first = used
     nodes[at].count = k
     for i in range(k):
-        make_leaf(nodes[used + i], who, moves[i])
-    return used + k  # type: ignore[no-any-return]
+        make_leaf(nodes[used + i], who, tried[i])
+    return used + k
 
 
 def choose(nodes: Any, at: int, who: int, rng: Any) -> int:

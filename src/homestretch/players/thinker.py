@@ -43,7 +43,7 @@ class Thinker:
             chunk = min(chunk, simulations - done)
             used = self.search.mcts(
                 kit_box, self.nodes, used, self.path, self.paths, self.states, root, seat, self.hidden, chunk,
-                self.moves, self.places, self.gains, self.rng,
+                self.moves, self.tried, self.places, self.gains, self.rng,
             )  # fmt: skip
             done += chunk
             chunk = min(chunk * 2, 4096) if time.monotonic() - began < 0.01 else max(1, chunk // 2)

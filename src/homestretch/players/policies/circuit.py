@@ -26,6 +26,9 @@ from homestretch.games.circuit.cars import (
     standing,
 )
 
+DRAWS = 0
+"""The search looks at every legal action."""
+
 
 def pick(box: Any, s: Any, who: int, moves: Any, k: int, rng: Any) -> int:
     """Give which of the k legal actions in moves is taken."""

@@ -28,9 +28,13 @@ from homestretch.games.fifteen_hundred.runners import (
     is_home,
 )
 
-WANTED = (5, 7, 3, 6, 4, 5, 2)
+DRAWS = 16
+"""How often the search draws here what to look at in a position."""
+WANTED = (7, 9, 3, 6, 4, 5, 1)
 """How much each extra action is liked, in the order of its spaces."""
-ROUNDS_A_LAP, A_BID, A_LEAD = 2, 4, 1
+A_BID, NOISE = 3, 3
+A_LAP, A_ROUND = 40, 17
+"""How many fields lane 1 has, and how many a runner takes in a round, about."""
 
 
 def pick(box: Any, s: Any, who: int, moves: Any, k: int, rng: Any) -> int:
@@ -73,13 +77,16 @@ def move_value(box: Any, s: Any, action: int) -> int:
 
 
 def rounds_left(box: Any, s: Any, who: int) -> int:
-    """Guess how many rounds a runner has still to run."""
-    return int(max(1, ROUNDS_A_LAP * (box.laps - s.lap[who]) + (1 if s.counter > 0 else 0)))
+    """Guess how many rounds a runner has still to run, from how far it is from the finish."""
+    laps = 1000 * (box.laps - s.lap[who]) - 1000 * box.key[0][s.at[who]] // box.fields
+    return int(max(1, (laps * A_LAP // A_ROUND + 500) // 1000))
 
 
 def pick_level(box: Any, s: Any, who: int, moves: Any, k: int, rng: Any) -> int:
-    """Run as fast as the points last, if every round costs as much, a bid and now and then the lead."""
-    budget = s.strength[who] // rounds_left(box, s, who) - A_BID - A_LEAD + stream.below(rng, 5)
+    """Run as fast as the points last, if every round costs as much and a bid."""
+    rounds = rounds_left(box, s, who)
+    later = A_BID * (rounds - 1)
+    budget = (s.strength[who] - later) // rounds + stream.below(rng, NOISE)
     best = 0
     best_value = -100
     for i in range(k):
