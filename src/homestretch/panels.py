@@ -27,3 +27,5 @@ class Panel(NamedTuple):
     rows: tuple[tuple[tuple[Said, ...], ...], ...] = ()
     """Per row its cells, each of one text or several."""
     notes: tuple[Said, ...] = ()
+    asked: Said | None = None
+    """The question to which the notes are the answer: they are shown when a reader asks it."""

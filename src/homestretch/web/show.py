@@ -55,6 +55,7 @@ class Beside(NamedTuple):
     head: list[str]
     rows: list[list[str]]
     notes: list[str]
+    asked: str
 
 
 class LogLine(NamedTuple):
@@ -181,6 +182,7 @@ def _panels(match: Match, looker: int, legal: list[int], theme: Theme, text: Tex
             [text(key, **params) for key, params in panel.head],
             [[", ".join(text(key, **params) for key, params in cell) for cell in row] for row in panel.rows],
             [text(key, **params) for key, params in panel.notes],
+            text(panel.asked[0], **panel.asked[1]) if panel.asked else "",
         )
         for panel in match.game.picture.beside(match.box, match.view(looker), looker, theme)
     ]  # fmt: skip

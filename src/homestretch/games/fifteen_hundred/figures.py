@@ -71,14 +71,24 @@ def card(value: int, theme: Theme, *, bid: bool, chosen: bool) -> str:
     return frame + drawn + words(str(value), 30, 70, 34, theme.token("ink"))
 
 
+def _gain(kind: str) -> str:
+    """Draw what an extra action gives: an arrow for movement, T for the pace, a drop of strength."""
+    if kind == "p":
+        return words("T", 60, 22, 16, "#ffffff")
+    if kind == "r":
+        return tag("path", d="M60 8c3 5 5 7 5 10a5 5 0 0 1 -10 0c0 -3 2 -5 5 -10Z", fill="#ffffff")
+    return tag("path", d="M53 16h14l-5 -5m5 5l-5 5", fill="none", stroke="#ffffff", stroke_width=2.5,
+               stroke_linecap="round", stroke_linejoin="round")  # fmt: skip
+
+
 def space(box: Any, sign: str, holder: int, open_: bool, theme: Theme) -> str:
     """Draw a space of an extra action: what it gives, and the figure of who has taken it."""
     colours = {"m": "#e08a1e", "p": "#c5392b", "r": "#2f8a4f", "f": "#1f6fb5"}
     kind = "f" if sign == "mf" else sign[0]
     frame = _sheet(SPACE_SIZE, theme, "line")
     band = tag("rect", x=4, y=4, width=84, height=24, rx=5, fill=colours[kind])
-    text = {"m": f"+{sign[1:]} →", "p": f"+{sign[1:]} T", "r": f"+{sign[1:]} ●", "f": "1. →"}[kind]
-    parts = [frame, band, words(text, 46, 22, 16, "#ffffff")]
+    text = "1." if kind == "f" else f"+{sign[1:]}"
+    parts = [frame, band, words(text, 36, 22, 16, "#ffffff"), _gain(kind)]
     if holder >= 0:
         parts.append(tag("g", figure(box, holder, 12), transform="translate(46 43)"))
     return tag("g", "".join(parts), opacity=1 if open_ else 0.35)
@@ -90,13 +100,13 @@ def bar(box: Any, seen: Any, runner: int, theme: Theme) -> str:
     points, dummy = seen["strength"][runner], runner >= box.seats
     parts = [tag("g", figure(box, runner, 13), transform="translate(18 20)")]
     look = {"height": 18, "y": 11, "rx": 4, "x": 40}
-    parts.append(tag("rect", "", **look, width=150, fill=theme.token("shade")))
+    parts.append(tag("rect", "", **look, width=120, fill=theme.token("shade")))
     if not dummy:
-        parts.append(tag("rect", "", **look, width=max(1, 1.5 * points), fill=theme.token("accent")))
-        parts.append(words(str(points), 184, 26, 15, theme.token("ink"), "end"))
-    parts.append(words(f"T{seen['pace'][runner]}", 214, 26, 16, theme.token("ink")))
+        parts.append(tag("rect", "", **look, width=max(1, 1.2 * points), fill=theme.token("accent")))
+        parts.append(words(str(points), 196, 26, 15, theme.token("ink"), "end"))
+    parts.append(words(f"T{seen['pace'][runner]}", 216, 26, 16, theme.token("ink")))
     if seen["penalty"][runner]:
-        parts.append(words(f"−{seen['penalty'][runner]}", 246, 26, 15, theme.pick("#a3241a", "#ff9d90")))
+        parts.append(words(f"−{seen['penalty'][runner]}", 243, 26, 15, theme.pick("#a3241a", "#ff9d90")))
     held = " ".join(str(8 + i) for i in range(4) if seen["hand"][runner] >> i & 1)
     parts.append(words(held, width - 4, 26, 13, theme.token("muted"), "end"))
     line = tag("path", d=f"M0 {height}H{width}", stroke=theme.token("shade"), stroke_width=1)

@@ -26,7 +26,6 @@ from homestretch.games.fifteen_hundred.runners import (
     DONE,
     FIRST_CARD,
     GONE,
-    LANE,
     LOTS,
     MOVE,
     OUT,
@@ -155,9 +154,9 @@ def mark(box: Any, seen: View, seat: int, theme: Theme) -> str:
 
 
 def outcome(box: Any, action: int, theme: Theme) -> str:
-    """Draw what chance brought, in a box of 100 by 100: a lane, a card, an extra action."""
-    if LANE <= action < CARD:
-        return words(str(action - LANE + 1), 50, 76, 72, theme.token("ink"))
+    """Draw what chance brought, in a box of 100 by 100; what the track shows anyway is not drawn again."""
+    if action < CARD:
+        return ""
     if CARD <= action < BID:
         drawn = card(FIRST_CARD + action - CARD, theme, bid=False, chosen=False)
         return tag("g", drawn, transform="translate(16 4) scale(1.1)")
@@ -222,7 +221,7 @@ def _runners(box: Any, s: State, seen: View, theme: Theme) -> Panel:
     notes = (
         tuple(_why(box, s, number, runner) for number, runner in enumerate(racing, 1)) if explained else ()
     )
-    return Panel("runners", ("panel.runners", {}), items, notes=tuple(notes))
+    return Panel("runners", ("panel.runners", {}), items, notes=tuple(notes), asked=("order.why", {}))
 
 
 def _why(box: Any, s: State, number: int, runner: int) -> Said:

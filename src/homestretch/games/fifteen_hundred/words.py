@@ -30,7 +30,6 @@ from homestretch.games.fifteen_hundred.runners import (
     LOTS,
     LOWEST,
     MOVE,
-    OUT,
     PACE,
     PUSH,
     PUSHING,
@@ -235,19 +234,11 @@ def prompt(box: Any, seen: View, looker: int) -> tuple[str, int, dict[str, objec
 
 
 def facts(box: Any, seen: View, seat: int) -> list[tuple[str, dict[str, object]]]:
-    """Say what everybody sees of a runner: points, pace, penalty, cards, extra action, place."""
+    """Say what everybody sees of a runner beside the bars: its extra action, its place once it is in."""
     s = from_view(State, seen)
     if s.rank[seat]:
-        return [("fact.place", {"place": s.rank[seat]})] if s.rank[seat] != OUT else [("fact.gone", {})]
-    said: list[tuple[str, dict[str, object]]] = [("fact.pace", {"n": s.pace[seat]})]
-    if not is_dummy(box, seat):
-        said.insert(0, ("fact.strength", {"n": s.strength[seat]}))
-    if s.penalty[seat]:
-        said.append(("fact.penalty", {"n": s.penalty[seat]}))
-    held = [str(FIRST_CARD + card) for card in range(CARDS) if s.hand[seat] >> card & 1]
-    said.append(("fact.cards", {"cards": ", ".join(held)}))
-    said += [(space_word(space), {}) for space in range(SPACES) if s.space[space] == seat]
-    return said
+        return [("fact.place", {"place": s.rank[seat]})] if not s.ended else []
+    return [(space_word(space), {}) for space in range(SPACES) if s.space[space] == seat]
 
 
 def describe(box: Any, seen: View) -> list[tuple[str, dict[str, object]]]:
