@@ -58,6 +58,8 @@ class Line:
 
     def send(self, handle: int, body: bytes) -> None:
         """Send a packet."""
+        for good, bad in self.server.bad.items():
+            body = body.replace(good, bad)
         self.outbox.put_nowait(struct.pack("<II", len(body), handle) + body)
 
     def answer(self, handle: int, body: bytes) -> None:
@@ -81,7 +83,7 @@ class FakeServer:
 
     script: speak as TM2020's does. cut: send in pieces of so many bytes. before_reply: by method, what to do
     between a request and its reply. held: methods whose replies wait for release(). answers: by method, a
-    value, a Fault or a function of the arguments, instead of the usual.
+    value or a Fault instead of the usual. bad: bytes, by what they replace.
     """
 
     def __init__(self, *, script: bool = False, cut: int = 0, greeting: bytes = b"GBXRemote 2") -> None:
@@ -92,6 +94,7 @@ class FakeServer:
         self.held: set[str] = set()
         self.late: list[Callable[[], None]] = []
         self.answers: dict[str, Any] = {}
+        self.bad: dict[bytes, bytes] = {}
         self.lines: list[Line] = []
         self.tasks = set[asyncio.Task[None]]()
         self.news = asyncio.Condition()
@@ -178,10 +181,9 @@ class FakeServer:
 
     def carry_out(self, line: Line, method: str, args: tuple[Any, ...]) -> bytes:
         """Give the reply to a call."""
-        value = self.answers.get(method, self.usual)
-        if value == self.usual:
-            value = self.usual(line, method, args)
-        return document(value(*args) if callable(value) else value)
+        if method in self.answers:
+            return document(self.answers[method])
+        return document(self.usual(line, method, args))
 
     def usual(self, line: Line, method: str, args: tuple[Any, ...]) -> Any:
         """Give the value that a server gives."""
