@@ -134,9 +134,10 @@ def test_a_call_without_an_answer_ends_in_time() -> None:
 
 def test_a_server_that_says_nothing_for_long_is_taken_for_dead() -> None:
     async def talk() -> None:
-        async with FakeServer() as server, await enter(server, silence=0.05) as client:
+        async with FakeServer() as server:
             with pytest.raises(Lost) as caught:
-                await client.next_event()
+                async with await enter(server, silence=0.05) as client:
+                    await client.next_event()
             assert caught.value.params["why"] == "server.silent"
 
     run(talk())
@@ -210,11 +211,11 @@ def test_a_server_that_never_greets_or_hangs_up_at_once_is_lost() -> None:
         writer.close()
 
     async def talk() -> None:
-        for serve, why in ((mute, "server.silent"), (deaf, "server.no_greeting")):
+        for serve, patience, why in ((mute, 0.05, "server.silent"), (deaf, 10, "server.no_greeting")):
             server = await asyncio.start_server(serve, "127.0.0.1", 0)
             async with server:
                 with pytest.raises(Lost) as caught:
-                    await connect("127.0.0.1", server.sockets[0].getsockname()[1], patience=0.05)
+                    await connect("127.0.0.1", server.sockets[0].getsockname()[1], patience=patience)
             assert caught.value.params["why"] == why
 
     run(talk())

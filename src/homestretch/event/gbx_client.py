@@ -17,7 +17,7 @@ from homestretch.event.gbx_packets import (
     read_greeting,
     read_packet,
 )
-from homestretch.event.gbx_xml import Answer, Call, Refusal, read_document, without_forbidden, write_call
+from homestretch.event.gbx_xml import Answer, Call, Refusal, read_document, write_call
 from homestretch.text import Term
 
 PATIENCE = 10.0
@@ -202,10 +202,8 @@ class Client:
             case Answer(value):
                 future.set_result(value)
             case Refusal(code, text):
-                words = without_forbidden(text).strip()
-                future.set_exception(
-                    Fault("server.fault", server=self.name, method=method, text=words, code=code)
-                )
+                params = {"server": self.name, "method": method, "text": text, "code": code}
+                future.set_exception(Fault("server.fault", **params))
             case _:
                 future.set_exception(Lost("server.unreadable", server=self.name, method=method))
 
