@@ -1,0 +1,1 @@
+"""BoardMania as an event: where its finishes come from."""

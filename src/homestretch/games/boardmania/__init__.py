@@ -1,0 +1,1 @@
+"""BoardMania: nine days on a TrackMania server, and a board of 47 fields."""
