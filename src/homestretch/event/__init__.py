@@ -1,0 +1,1 @@
+"""BoardMania for real: sources of times, calendar and what an organiser does with them."""
