@@ -46,7 +46,7 @@ def is_twice(wall: datetime, zone: ZoneInfo) -> bool:
 
 
 def instant_of(wall: datetime, zone: ZoneInfo) -> int:
-    """Give a wall time in milliseconds since the epoch: if skipped, the end of the gap, if twice, the first."""
+    """Give a wall time in milliseconds since the epoch; skipped: the end of the gap; twice: the first."""
     early = wall.replace(tzinfo=zone, fold=0)
     if not is_skipped(wall, zone):
         return milliseconds(early)
