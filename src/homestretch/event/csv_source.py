@@ -149,7 +149,7 @@ class _Reader:
 
     def take(self, line: int, row: list[str]) -> None:
         """Add a row's finish, or what is wrong with it."""
-        if len(row) > self.width and any(row[self.width :]):
+        if len(row) > self.width:
             return self._refuse(line, "", "", Problem("csv.width", n=len(row), most=self.width))
         given: dict[str, object] = {"source": self.source}
         before = len(self.troubles)
