@@ -37,6 +37,7 @@ HOSTILE = st.text(
         ("$l[a]one$h two$p[b]three$l", "one twothree"),
         ("$h[manialink]there$l[here", "there[here"),
         ("$l[never closed", "[never closed"),
+        ("$l[a]one$l[two]", "one[two]"),
         ("$[a$]", "[a]"),
         ("a$qb$Xc$ d", "abcd"),
         ("$f$ix", "x"),

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
+import pymysql
 import pytest
 import sqlalchemy as sa
 from record_stores import (
@@ -159,6 +160,16 @@ def test_a_wall_time_just_since_the_instant_is_read_and_one_just_before_is_not()
         assert read(store, utc("2026-10-25 19:15:01"), zone="Europe/Berlin").finishes == ()
         both = read(store, utc("2026-10-25 00:15:00"), zone="Europe/Berlin")
         assert [each.login for each in both.finishes] == ["ann", "bob"]
+
+
+def test_a_row_without_a_date_is_for_the_organiser_whatever_the_instant() -> None:
+    with mariadb("", "utf8mb4") as store:
+        uaseco(store)
+        for score, at in ((5001, "0000-00-00 00:00:00"), (5002, None)):
+            store.add("uaseco_times", MapId=1, PlayerId=1, GamemodeId=2, Date=at, Score=score)
+        reading = read(store, EVENING)
+    assert reading.finishes == ()
+    assert sorted(str(doubt.params["time"]) for doubt in reading.doubts) == ["0:05.001", "0:05.002"]
 
 
 def test_of_several_stores_the_organiser_says_which() -> None:
@@ -336,6 +347,15 @@ def test_a_setting_that_does_not_fit_is_refused_before_anything_is_asked(
         DatabaseSource(**settings)
     assert refused.value.key == key
     assert "geheim" not in str(refused.value)
+
+
+def test_a_driver_that_repeats_the_password_is_not_quoted(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*given: object, **named: object) -> None:
+        raise pymysql.err.OperationalError(2026, "no TLS for ann:geheim\n(host)")
+
+    monkeypatch.setattr("pymysql.connect", refuse)
+    problem = problem_of("mysql://ann:geheim@127.0.0.1/tm")
+    assert problem.params == {"place": "127.0.0.1/tm", "why": "(2026, 'no TLS for ann:***\\n(host)')"}
 
 
 def test_a_sign_in_that_needs_another_package_names_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -91,6 +91,10 @@ def test_a_nickname_in_no_known_letters_is_no_obstacle() -> None:
         (replay(basics(), kind=OLD_REPLAY), "replay.old"),
         (replay(basics(), kind=CHALLENGE), "replay.other"),
         (replay(basics(), xml())[:100], "replay.short"),
+        (
+            replay(basics()).replace(number(1) + number(REPLAY), number(NEVER) + number(REPLAY)),
+            "replay.short",
+        ),
         (replay(), "replay.no_header"),
         (replay(basics(), chunk_kind=CHALLENGE), "replay.no_header"),
         (replay(basics(version=5)), "replay.no_login"),

@@ -102,10 +102,7 @@ def _chunks(file: _Bytes) -> dict[int, bytes]:
 def _table(header: _Bytes) -> dict[int, bytes]:
     if not header.data:
         return {}
-    count = header.number()
-    if count * 8 > len(header.data):
-        raise Problem("replay.short")
-    sizes = [(header.number(), header.number() & 0x7FFFFFFF) for _ in range(count)]
+    sizes = [(header.number(), header.number() & 0x7FFFFFFF) for _ in range(header.number())]
     chunks = [(chunk, header.take(size)) for chunk, size in sizes]
     return {chunk & 0xFFF: data for chunk, data in chunks if chunk & ~0xFFF in _CLASSES}
 
