@@ -1,5 +1,6 @@
 """The whole event as a pure function: days, finishes and acts in, every player's days out."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
@@ -152,8 +153,9 @@ def _enrolled(
 
 def _published(acts: Acts, numbers: Mapping[str, int]) -> dict[str, int]:
     """D4, B11: give each person's published number; merged ones keep that of the login that stays."""
-    if len(set(numbers.values())) < len(numbers):
-        raise Problem("boardmania.number_twice", numbers=", ".join(map(str, sorted(numbers.values()))))
+    twice = sorted(number for number, count in Counter(numbers.values()).items() if count > 1)
+    if twice:
+        raise Problem("boardmania.number_twice", numbers=", ".join(map(str, twice)))
     person, found = persons(acts), dict[str, int]()
     for login, number in sorted(numbers.items(), key=lambda each: (each[0] in person, each[1])):
         found.setdefault(person.get(login, login), number)

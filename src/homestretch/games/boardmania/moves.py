@@ -1,6 +1,6 @@
 """One move on the board: from the roll to the field where the piece stays (parts D, E and G).
 
-How a piece comes onto a field: by the roll, by a field or by a bonus; STAY ends the move.
+How a piece comes onto a field: by the roll, by a field, by a bonus or beamed; STAY ends the move.
 """
 
 from homestretch.engine.story import tell
@@ -8,10 +8,10 @@ from homestretch.games.boardmania.pieces import (
     BEAM,
     BONUS,
     BOOSTER,
-    CLAMP,
     HALF,
     JUMP,
     MOST_TRIGGERS,
+    NEGATIVE,
     SET,
     SIT_OUT,
     STEP_LIMIT,
@@ -23,20 +23,18 @@ from homestretch.games.boardmania.pieces import (
     field_at,
 )
 
-STAY, BY_ROLL, BY_FIELD, BY_BONUS = 0, 1, 2, 3
+STAY, BY_ROLL, BY_FIELD, BY_BONUS, BEAMED = 0, 1, 2, 3, 4
 
 
 def move(box: Box, s: State, player: int, roll: int, value: int) -> None:
     """D, section 10 step 7: move a player by a value and carry out every field that is reached."""
     s.roll, s.value, s.stood = roll, value, s.progress[player]
-    step(box, s, player, value)
+    step(s, player, value)
     tell(s, "BM-D3.moves", player, field_at(box, s.progress[player]), value)
     how = BY_ROLL
-    while how != STAY and may_act(box, s, player):
-        field = field_at(box, s.progress[player])
-        s.visited |= 1 << field
-        s.triggers += 1
-        how = arrive(box, s, player, field, how)
+    while how != STAY:
+        tell_lap(box, s, player)
+        how = arrive(box, s, player, how) if may_act(box, s, player, how) else STAY
     lay_down(s)
 
 
@@ -46,43 +44,40 @@ def lay_down(s: State) -> None:
     s.visited, s.triggers, s.repeats = 0, 0, 0
 
 
-def may_act(box: Box, s: State, player: int) -> bool:
-    """G2: tell whether the field that a player has reached acts: once a day, or up to a limit."""
+def may_act(box: Box, s: State, player: int, how: int) -> bool:
+    """G1, E7, G2, G18: tell whether the field that a player has come onto acts; it then has acted."""
+    if how == BEAMED and not box.beam_triggers:
+        return False
+    if how != BY_ROLL and (box.roll_only or (how == BY_BONUS and box.bonus_rests)):
+        return False
     field = field_at(box, s.progress[player])
     if s.triggers >= MOST_TRIGGERS or (box.guard != STEP_LIMIT and s.visited >> field & 1):
         tell(s, "BM-G2.again", player, field)
         return False
+    s.visited |= 1 << field
+    s.triggers += 1
     return True
 
 
-def step(box: Box, s: State, player: int, steps: int) -> None:
-    """A3, A5, G6: set a piece forward or back, and say which lap it is in."""
+def step(s: State, player: int, steps: int) -> None:
+    """Set a piece forward or back."""
     s.came_from = s.progress[player]
-    ends = s.came_from + steps
-    if ends < 0 and box.below_start == CLAMP:
-        ends = 0
-        tell(s, "BM-G6.start", player)
-    elif ends < 0 and box.below_start == WRAP:
-        ends += box.fields
-        tell(s, "BM-G6.wrap", player, ends)
-    s.progress[player] = ends
-    tell_lap(box, s, player, s.came_from)
+    s.progress[player] += steps
 
 
-def tell_lap(box: Box, s: State, player: int, before: int) -> None:
+def tell_lap(box: Box, s: State, player: int) -> None:
     """A3, A5: say that a piece has begun another lap, or has gone back into the one before."""
-    lap, was = s.progress[player] // box.fields, before // box.fields
+    lap, was = s.progress[player] // box.fields, s.came_from // box.fields
     if lap > was and lap > 0:
         tell(s, "BM-A3.lap", player, lap + 1)
     elif lap < was and lap >= 0:
         tell(s, "BM-A5.lap", player, lap + 1)
 
 
-def arrive(box: Box, s: State, player: int, field: int, how: int) -> int:
-    """G1, E7: carry out the field that a player has come onto; give how it comes onto the next one."""
+def arrive(box: Box, s: State, player: int, how: int) -> int:
+    """Carry out the field that a player has come onto; give how it comes onto the next one."""
+    field = field_at(box, s.progress[player])
     kind = box.kind[field]
-    if how != BY_ROLL and (box.roll_only or (how == BY_BONUS and box.bonus_rests)):
-        return STAY
     if kind == VEHICLE:
         return take_card(box, s, player, box.amount[field], how)
     if kind == JUMP:
@@ -108,7 +103,7 @@ def take_card(box: Box, s: State, player: int, environment: int, how: int) -> in
         s.cards[player][environment] -= SET
     s.bonuses[player] += 1
     s.had[player] |= 1 << environment
-    step(box, s, player, BONUS)
+    step(s, player, BONUS)
     tell(s, "BM-E4.bonus", player, environment, field_at(box, s.progress[player]))
     return BY_BONUS
 
@@ -122,14 +117,23 @@ def is_set(box: Box, s: State, player: int, environment: int) -> bool:
 
 
 def jump(box: Box, s: State, player: int, steps: int) -> int:
-    """G5, G6: x fields forward or back."""
-    step(box, s, player, steps)
-    field = field_at(box, s.progress[player])
+    """G5: x fields forward or back."""
+    step(s, player, steps)
     if steps > 0:
-        tell(s, "BM-G5.forward", player, steps, field)
-    else:
-        tell(s, "BM-G5.back", player, -steps, field)
+        tell(s, "BM-G5.forward", player, steps, field_at(box, s.progress[player]))
+        return BY_FIELD
+    below = s.progress[player] < 0
+    if below and box.below_start != NEGATIVE:
+        come_back(box, s, player)
+    tell(s, "BM-G5.back", player, -steps, field_at(box, s.progress[player]))
+    if below:
+        tell(s, "BM-G6.start", player, field_at(box, s.progress[player]))
     return BY_FIELD
+
+
+def come_back(box: Box, s: State, player: int) -> None:
+    """G6: who would go back below Start stops there, or goes on from the end of the lap."""
+    s.progress[player] = s.progress[player] + box.fields if box.below_start == WRAP else 0
 
 
 def go_again(box: Box, s: State, player: int, how: int) -> int:
@@ -142,7 +146,7 @@ def go_again(box: Box, s: State, player: int, how: int) -> int:
         return STAY
     s.repeats += 1
     steps = s.roll if box.wechsel_by_roll else s.value
-    step(box, s, player, steps)
+    step(s, player, steps)
     tell(s, "BM-G13.odd", player, steps, field_at(box, s.progress[player]))
     return BY_FIELD
 
@@ -153,8 +157,7 @@ def beam(box: Box, s: State, player: int) -> int:
     s.progress[player] = s.came_from if box.beam_one_step else s.stood
     s.came_from = left
     tell(s, "BM-G17.beam", player, field_at(box, s.progress[player]))
-    tell_lap(box, s, player, left)
-    return BY_FIELD if box.beam_triggers else STAY
+    return BEAMED
 
 
 def take_status(s: State, player: int, kind: int) -> None:
