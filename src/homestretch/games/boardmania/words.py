@@ -79,6 +79,17 @@ def kind_word(kind: int) -> Term:
     return Term(f"kind.{KIND_WORDS[kind]}")
 
 
+def does_word(box: Any, kind: int) -> Term:
+    """Give the message id of what a kind of special field does, as was agreed."""
+    other = {
+        HALF: (box.half_waits, "waits"), BOOSTER: (box.booster_waits, "waits"),
+        BLOCKER: (1 - box.blocker_waits, "lapses"), BEAM: (box.beam_one_step, "step"),
+        SIT_OUT: (box.sit_out_waits, "waits"),
+    }  # fmt: skip
+    is_other, how = other.get(kind, (0, ""))
+    return Term(f"does.{KIND_WORDS[kind]}" + (f".{how}" if is_other else ""))
+
+
 def jump_name(steps: int) -> str:
     """Write a jump: +4, −2."""
     return f"+{steps}" if steps > 0 else f"−{-steps}"
