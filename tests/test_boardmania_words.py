@@ -11,8 +11,9 @@ from test_texts import catalogue
 from homestretch.engine.options import Choice, Count, Data
 from homestretch.engine.story import Event
 from homestretch.games.boardmania.box import OPTIONS, make_box
+from homestretch.games.boardmania.pieces import BEAM, BLOCKER, BOOSTER, HALF, SIT_OUT, WECHSEL
 from homestretch.games.boardmania.rules import enrol, evaluate_day, void_day
-from homestretch.games.boardmania.words import FOLDER, doubt_line, field_name, story_lines, texts
+from homestretch.games.boardmania.words import FOLDER, does_word, doubt_line, field_name, story_lines, texts
 from homestretch.text import LANGUAGES
 
 BOOKS = {lang: (FOLDER / "rulebook" / f"{lang}.md").read_text("utf-8") for lang in LANGUAGES}
@@ -118,6 +119,20 @@ def test_fields_are_named_in_the_sheets_german() -> None:
         "0 (Start)", "1", "2 (S)", "3 (Halbe Augenzahl)", "9 (−2)", "11 (Booster)", "12 (Wechselbooster)",
         "14 (Motorblocker)", "15 (+3)", "22 (Zurückbeamen)", "45 (Aussetzen)",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_a_field_does_is_said_as_was_agreed(lang: str) -> None:
+    say, usual = texts(lang), make_box()
+    other = make_box({
+        "half_expires": "next_move", "booster_expires": "next_move", "blocker_expires": "next_day",
+        "beam_origin": "previous_step", "sit_out_serves": "participation",
+    })  # fmt: skip
+    for kind in (HALF, BOOSTER, BLOCKER, BEAM, SIT_OUT):
+        said = [say(does_word(box, kind)) for box in (usual, other)]
+        assert said[0] != said[1]
+        assert all(" " in each for each in said)
+    assert does_word(usual, WECHSEL) == does_word(other, WECHSEL)
 
 
 def test_the_languages_have_the_same_messages_with_the_same_fields() -> None:
