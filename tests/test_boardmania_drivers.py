@@ -38,7 +38,7 @@ def test_a_planner_avoids_what_costs_it_the_next_day(fields: dict[int, str], bes
 
 def test_planning_pays_and_staying_away_does_not() -> None:
     drivers = [Driver(plan, 50) for plan in PLANS for _ in range(14)]
-    ends = play_events(make_box(), drivers, 1, 0, 400).progress
+    ends = play_events(make_box(), drivers, 1, 0, 200).progress
     mean = [sum(sum(end[i : i + 14]) for end in ends) for i in (0, 14, 28)]
     assert mean[1] > 1.02 * mean[0]
     assert mean[0] > 1.2 * mean[2]

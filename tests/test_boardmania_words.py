@@ -112,6 +112,16 @@ def test_laps_are_told_when_they_begin_and_when_they_are_lost(
     assert [(e.message, e.a) for e in s.story if e.message in ("BM-A3.lap", "BM-A5.lap")] == laps
 
 
+def test_below_start_no_lap_is_lost_and_none_begun() -> None:
+    box = make_box({"board": board({2: "-5"}), "below_start": "negative"})
+    s = one_player(box)
+    s.story = []
+    for roll, progress in ((2, -3), (4, 1)):
+        evaluate_day(box, s, [roll], [1])
+        assert s.progress[0] == progress
+    assert [e.message for e in s.story if e.message in ("BM-A3.lap", "BM-A5.lap")] == []
+
+
 def test_fields_are_named_in_the_sheets_german() -> None:
     say, box = texts("de"), make_box()
     names = [field_name(box, field, say) for field in (0, 1, 2, 3, 9, 11, 12, 14, 15, 22, 45)]

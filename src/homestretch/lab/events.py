@@ -14,7 +14,7 @@ RULES, DRIVERS = "homestretch.games.boardmania.rules", "homestretch.players.driv
 PLANS = ("fastest", "planner", "lazy")
 MOST_DRIVERS = MOST - 2
 """Two places of the board are the planners' to try moves out."""
-COMPILE_FROM = 30
+COMPILE_FROM = 1_000
 """From so many events on, compiling first is faster than interpreting."""
 
 
