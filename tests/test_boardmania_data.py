@@ -203,3 +203,24 @@ def test_a_wrong_table_is_refused_and_says_where(text: str, key: str, params: di
     if text:
         with pytest.raises(Problem):
             make_box({"table": text})
+
+
+@pytest.mark.parametrize(
+    "text", ["fields = " + "[" * 20_000, "a = 1", "fields = [{a = 1}]", "fields = 7", "x\x00=1"]
+)
+def test_nothing_that_calls_itself_a_board_makes_the_check_fall_over(text: str) -> None:
+    assert next(iter(check_board(text))).is_error
+
+
+@pytest.mark.parametrize(
+    "text", ["", ",", "n,rank,value\n\n7,1,\x00", "n,rank,value\n７,1,6", '"', ";;\n1;1;1"]
+)
+def test_nothing_that_calls_itself_a_table_makes_the_check_fall_over(text: str) -> None:
+    assert next(iter(check_table(text))).is_error
+
+
+def test_texts_that_are_too_long_are_refused() -> None:
+    for check in (check_board, check_table):
+        with pytest.raises(Problem) as wrong:
+            check("#" * 50_000)
+        assert wrong.value.key == "option.long"

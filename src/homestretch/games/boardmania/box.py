@@ -115,9 +115,9 @@ def check_board(text: str, given: Mapping[str, str] | None = None) -> list[Findi
     """List all that is wrong or poor about a board of one's own, under the rulings given beside it.
 
     :param text: the board as TOML.
-    :raises Problem: if one of the other options does not fit.
+    :raises Problem: if the text is too long, or one of the other options does not fit.
     """
-    agreed = {**(given or {}), "repeat_guard": "once_per_day"}
+    agreed = {**(given or {}), "repeat_guard": "once_per_day", "board": text + "\n"}
     fields = LAP[read_options(OPTIONS, agreed)["lap_length"]]
     try:
         wrong = list(problems(read_toml(text), fields))
@@ -125,15 +125,15 @@ def check_board(text: str, given: Mapping[str, str] | None = None) -> list[Findi
         wrong = [problem]
     if wrong:
         return [_finding(each, True) for each in wrong]
-    return [_finding(each, False) for each in survey(make_box({**agreed, "board": text + "\n"}))]
+    return [_finding(each, False) for each in survey(make_box(agreed))]
 
 
 def check_table(text: str, given: Mapping[str, str] | None = None) -> list[Finding]:
     """List all that is wrong with a dice table of one's own (CSV: n, rank, value).
 
-    :raises Problem: if one of the other options does not fit.
+    :raises Problem: if the text is too long, or one of the other options does not fit.
     """
-    scored = read_options(OPTIONS, given or {})["max_scored"]
+    scored = read_options(OPTIONS, {**(given or {}), "table": text + "\n"})["max_scored"]
     return [_finding(each, True) for each in table_problems(text, scored)]
 
 

@@ -70,7 +70,7 @@ def read_toml(text: str) -> dict[str, Any]:
     """
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:  # brackets in brackets go too deep
         raise Problem("track.no_toml", file="board", why=str(error)) from error
 
 
