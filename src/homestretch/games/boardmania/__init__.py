@@ -1,1 +1,1 @@
-"""BoardMania: nine days on a TrackMania server, and a board of 47 fields."""
+"""BoardMania, an event of nine days: the rank on the day's map is the dice value."""
