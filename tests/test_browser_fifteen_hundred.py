@@ -290,7 +290,7 @@ def order_told(player: Person) -> list[str]:
     named = page.evaluate(
         "main => [...main.querySelectorAll('[aria-label]')].map(e => e.ariaLabel).join('; ')"
     )
-    ahead = r"\d\. (?:Player|Runner) \d[^\d].*?(?=\d\. |$)|fields to|ahead|leads|behind"
+    ahead = r"(?<!\w)\d\. (?:Player|Runner) \d[^\d].*?(?=\d\. |$)|fields to|ahead|leads|behind"
     without_log = re.sub(r"counter shows \d\.", "", words.replace(player.find("#log").inner_text(), ""))
     return re.findall(ahead, f"{without_log} {named}")
 
