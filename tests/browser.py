@@ -7,16 +7,24 @@ import shutil
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
-from playwright.sync_api import APIResponse, Browser, Locator, expect, sync_playwright
+from playwright.sync_api import APIResponse, Browser, Locator, Route, expect, sync_playwright
+
+from homestretch.engine.contract import CHANCE
+from homestretch.games import Game
+from homestretch.table.match import Match, Move
 
 ROOT = Path(__file__).parents[1]
 EVEN, ODD = 19, 20
+CHOICES = ".spot:not(.closed), #bar button, .things button"
+COLD = 60_000
+"""Milliseconds that bots may need on a machine that compiles their search meanwhile."""
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -28,6 +36,7 @@ ARGUMENTS = [
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost",
 ]
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+DESK = {"viewport": {"width": 1280, "height": 900}}
 EXPECTED = re.compile(r"Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_)")
 """What the console may say: refusals are answered with 4xx, and lines are cut on purpose."""
 TIMEOUT = 15_000
@@ -178,3 +187,104 @@ class Person:
         """Give how wide the page is; more than the window means that it scrolls sideways."""
         width: Any = self.page.evaluate("document.documentElement.scrollWidth")
         return int(width)
+
+
+class PlayedRace:
+    """A race of people only, played through the API, with draws that are typed.
+
+    `match` is the same race once more, all open.
+    """
+
+    def __init__(self, api: httpx.Client, game: Game, options: dict[str, str], seats: int) -> None:
+        self.match = Match(game, options, seats)
+        self._api, self._count = api, itertools.count()
+        wishes = {"game": game.name, "players": ["person"] * seats, "options": options, "chance": "typed"}
+        made = api.post("/matches", json=wishes).json()
+        self.id, self.tokens = str(made["id"]), [str(made["tokens"][str(seat)]) for seat in range(seats)]
+        self.page = f"/m/{self.id}"
+
+    def send(self, seat: int, what: str, **body: Any) -> httpx.Response:
+        """Send a command for a seat, with a key of its own unless it has one."""
+        asked = {"key": f"key-{next(self._count)}", **body}
+        return self._api.post(f"/matches/{self.id}/{what}", json=asked, headers=self._shown(seat))
+
+    def look(self, seat: int | None = None) -> dict[str, Any]:
+        """Look at the race as a seat, or as somebody who watches."""
+        return dict(self._api.get(f"/matches/{self.id}", headers=self._shown(seat)).json())
+
+    def _shown(self, seat: int | None) -> dict[str, str]:
+        return {} if seat is None else {"Authorization": f"Bearer {self.tokens[seat]}"}
+
+    def follow(self, *actions: int) -> None:
+        """Take over what has been done on a page."""
+        for action in actions:
+            self.match.act(Move(self.match.to_move(), action))
+
+    def choice(self, legal: list[int]) -> int:
+        """Choose for who is to move, seat or chance."""
+        raise NotImplementedError
+
+    def play_until(self, done: Callable[[Match], bool]) -> None:
+        """Choose for all until that is so."""
+        while not done(self.match):
+            seat = self.match.to_move()
+            choice = self.choice(self.match.legal(seat))
+            what = {"outcome": choice} if seat == CHANCE else {"actions": [choice]}
+            answer = self.send(max(seat, 0), "die" if seat == CHANCE else "actions", **what)
+            assert answer.status_code == 200, answer.text
+            self.match.act(Move(seat, choice))
+
+
+def sit_down(player: Person, race: PlayedRace, *seats: int) -> Person:
+    """Have somebody come by the links of some seats."""
+    for seat in seats:
+        player.page.goto(f"/s/{race.tokens[seat]}")
+    return player
+
+
+def reaches(player: Person, version: int) -> None:
+    """Wait until the page shows at least a version."""
+    player.page.wait_for_function(
+        "version => Number(document.querySelector('main').dataset.version) >= version", arg=version
+    )
+
+
+def choose(player: Person, button: Locator) -> int:
+    """Touch a button, wait until the page shows what came of it, and give the version that this is."""
+    with player.page.expect_response(lambda answer: answer.request.redirected_from is not None) as answer:
+        button.tap() if player.touches else button.click()
+    found = re.search(r'data-version="(\d+)"', answer.value.text())
+    assert found
+    reaches(player, int(found[1]))
+    return int(found[1])
+
+
+def source(player: Person, path: str) -> str:
+    """Give what the server writes for a browser."""
+    answer = player.context.request.get(path)
+    assert answer.ok, (path, answer.status)
+    return answer.text()
+
+
+def hold_back(*players: Person) -> list[Route]:
+    """Hold up what these people send until each has sent something, and let it all go at once; each time."""
+    held: list[Route] = []
+
+    def wait_for_all(route: Route) -> None:
+        held.append(route)
+        if len(held) % len(players) == 0:
+            for each in held[-len(players) :]:
+                each.continue_()
+
+    for player in players:
+        player.page.route("**/do", wait_for_all)
+    return held
+
+
+def surfaces(race: PlayedRace, *players: Person) -> list[str]:
+    """Give all that browsers and programs can see of a race, but for what names it."""
+    end = len(race.match.moves)
+    ways = ["", f"?at={end}", "?as=0", "/record", "/proof", ".svg", f".svg?at={end}", f"/board?at={end}&as=0"]
+    said = [source(player, race.page + way) for player in players for way in ways]
+    said += [str(race.look()), str(race.look(1))]
+    return [re.sub(r'name="key" value="[^"]*"', "", each).replace(race.id, "ID") for each in said]

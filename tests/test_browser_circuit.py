@@ -4,15 +4,26 @@ import random
 import re
 import tomllib
 from collections.abc import Callable, Iterator
-from itertools import count
 from typing import Any
 
 import httpx
 import pytest
-from browser import PHONE, Person
-from playwright.sync_api import FilePayload, Locator, Route, expect
+from browser import (
+    CHOICES,
+    COLD,
+    DESK,
+    PHONE,
+    Person,
+    PlayedRace,
+    choose,
+    hold_back,
+    reaches,
+    sit_down,
+    source,
+    surfaces,
+)
+from playwright.sync_api import FilePayload, Locator, expect
 
-from homestretch.engine.contract import CHANCE
 from homestretch.games import game
 from homestretch.games.circuit.cars import (
     BET,
@@ -37,8 +48,6 @@ from homestretch.track.circuit import BUILT_IN
 People = Callable[..., Person]
 CIRCUIT = game("circuit")
 SEATS = 6
-DESK = {"viewport": {"width": 1280, "height": 900}}
-CHOICES = ".spot:not(.closed), #bar button, .things button"
 TOWN = (BUILT_IN / "de_binnenstad.toml").read_text("utf-8")
 OWN = TOWN.replace("De Binnenstad", "Ons Plein").replace("b = [120, 132,", "b = [120, 126, 132,", 1)
 """A circuit of one's own: another name, and one field more."""
@@ -49,48 +58,17 @@ SHORT = 'name = "Short"\ncards = ["R6", "Y6", "P6", "B6", "O6", "G6"]\n'
 """A deck with which a race is soon over."""
 
 
-class Race:
-    """A race of six people, played through the API, with draws that are typed: a seed gives the same race.
-
-    `match` is the same race once more, all open.
-    """
+class Race(PlayedRace):
+    """A race of six people; a seed gives the same race."""
 
     def __init__(self, api: httpx.Client, seed: int) -> None:
-        self.match = Match(CIRCUIT, {}, SEATS)
-        self._api, self._dice, self._keys = api, random.Random(seed), count()
-        wishes = {"game": "circuit", "players": ["person"] * SEATS, "chance": "typed"}
-        made = api.post("/matches", json=wishes).json()
-        self.id, self.tokens = str(made["id"]), [str(made["tokens"][str(seat)]) for seat in range(SEATS)]
-        self.page = f"/m/{self.id}"
+        super().__init__(api, CIRCUIT, {}, SEATS)
+        self._dice = random.Random(seed)
         self.play_until(lambda match: match.state.phase == PLAY)
 
-    def send(self, seat: int, what: str, **body: Any) -> httpx.Response:
-        """Send a command for a seat, with a key of its own unless it has one."""
-        asked = {"key": f"key-{next(self._keys)}", **body}
-        return self._api.post(f"/matches/{self.id}/{what}", json=asked, headers=self._shown(seat))
-
-    def look(self, seat: int | None = None) -> dict[str, Any]:
-        """Look at the race as a seat, or as somebody who watches."""
-        return dict(self._api.get(f"/matches/{self.id}", headers=self._shown(seat)).json())
-
-    def _shown(self, seat: int | None) -> dict[str, str]:
-        return {} if seat is None else {"Authorization": f"Bearer {self.tokens[seat]}"}
-
-    def follow(self, *actions: int) -> None:
-        """Take over what has been done on a page."""
-        for action in actions:
-            self.match.act(Move(self.match.to_move(), action))
-
-    def play_until(self, done: Callable[[Match], bool]) -> None:
-        """Draw, play any card, drive as far as the car gets and bet, until that is so."""
-        while not done(self.match):
-            seat = self.match.to_move()
-            legal = self.match.legal(seat)
-            choice = self._dice.choice(legal) if self.match.state.phase <= PLAY else max(legal)
-            what = {"outcome": choice} if seat == CHANCE else {"actions": [choice]}
-            answer = self.send(max(seat, 0), "die" if seat == CHANCE else "actions", **what)
-            assert answer.status_code == 200, answer.text
-            self.match.act(Move(seat, choice))
+    def choice(self, legal: list[int]) -> int:
+        """Draw, play any card, drive as far as the car gets and bet."""
+        return self._dice.choice(legal) if self.match.state.phase <= PLAY else max(legal)
 
     def hand(self, seat: int) -> list[int]:
         """List the cards that a seat holds."""
@@ -115,44 +93,9 @@ def race(site: str) -> Iterator[Callable[..., Race]]:
         yield lambda seed=2: Race(api, seed)
 
 
-COLD = 60_000
-"""Milliseconds that four bots may need on a machine that compiles their search meanwhile."""
-
-
-def sit_down(player: Person, race: Race, *seats: int) -> Person:
-    """Have somebody come by the links of some seats."""
-    for seat in seats:
-        player.page.goto(f"/s/{race.tokens[seat]}")
-    return player
-
-
-def reaches(player: Person, version: int) -> None:
-    """Wait until the page shows at least a version."""
-    player.page.wait_for_function(
-        "version => Number(document.querySelector('main').dataset.version) >= version", arg=version
-    )
-
-
-def choose(player: Person, button: Locator) -> int:
-    """Touch a button, wait until the page shows what came of it, and give the version that this is."""
-    with player.page.expect_response(lambda answer: answer.request.redirected_from is not None) as answer:
-        button.tap() if player.touches else button.click()
-    found = re.search(r'data-version="(\d+)"', answer.value.text())
-    assert found
-    reaches(player, int(found[1]))
-    return int(found[1])
-
-
 def card_button(player: Person, seat: int, card: int) -> Locator:
     """Give the button of a card in the hand."""
     return player.find(f"#thing-hand-{seat}-{CARD + card}")
-
-
-def source(player: Person, path: str) -> str:
-    """Give what the server writes for a browser."""
-    answer = player.context.request.get(path)
-    assert answer.ok, (path, answer.status)
-    return answer.text()
 
 
 def names_in(text: str, box: Any, cards: list[int]) -> list[str]:
@@ -316,16 +259,7 @@ def test_two_bets_sent_at_the_same_moment_both_count_and_one_sent_twice_counts_o
     here = race()
     here.play_until(lambda match: match.state.phase == BETS)
     one, other = sit_down(person(), here, 0), sit_down(person(), here, 1)
-    version, held = one.number("version"), list[Route]()
-
-    def wait_for_both(route: Route) -> None:
-        held.append(route)
-        if len(held) == 2:
-            for each in held:
-                each.continue_()
-
-    for each in (one, other):
-        each.page.route("**/do", wait_for_both)
+    version, held = one.number("version"), hold_back(one, other)
     one.button(BET).click()
     other.button(BET + 1).click()
     for seat, each in enumerate((one, other)):
@@ -354,15 +288,6 @@ def test_two_bets_sent_at_the_same_moment_both_count_and_one_sent_twice_counts_o
         expect(each.find("#log")).to_contain_text("Everybody has bet at bet line 1.")
     here.follow(BET, BET + 1, BET, *(BET + seat for seat in range(3, SEATS)))
     assert [here.look(seat)["view"]["bets"][seat][0] for seat in range(SEATS)] == [0, 1, 0, 3, 4, 5]
-
-
-def surfaces(here: Race, *players: Person) -> list[str]:
-    """Give all that browsers and programs can see of a race, but for what names it."""
-    end = len(here.match.moves)
-    ways = ["", f"?at={end}", "/record", "/proof", ".svg", f".svg?at={end}", f"/board?at={end}&as=0"]
-    said = [source(player, here.page + way) for player in players for way in ways]
-    said += [str(here.look()), str(here.look(1))]
-    return [re.sub(r'name="key" value="[^"]*"', "", each).replace(here.id, "ID") for each in said]
 
 
 def test_nothing_anywhere_tells_on_whom_another_has_bet(person: People, race: Callable[..., Race]) -> None:

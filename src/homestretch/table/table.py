@@ -198,9 +198,13 @@ class Table:
     def back_to(self, seat: int) -> int:
         """Give the ply before the seat's own last action.
 
-        :raises Problem: if there is none, the match is over, or something secret has been shown since.
+        :raises Problem: if there is none, the match is over, something secret has been shown since, or a
+            rule says that what is done stands.
         """
         self._must_go_on()
+        final = getattr(self.match.game.rules, "final", None)
+        if final and final(self.match.box):
+            raise Problem("table.final", rule=final(self.match.box))
         plies = [ply for ply, move in enumerate(self.match.moves) if move.seat == seat]
         if not plies:
             raise Problem("table.nothing_to_take_back")

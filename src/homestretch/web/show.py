@@ -236,6 +236,8 @@ def status(info: Info, match: Match, mine: tuple[int, ...], acting: int, text: T
     looker = looker_of(info, mine, acting)
     key, seat, params = info.setup.game.words.prompt(match.box, match.view(looker), looker)
     if acting == SPECTATOR:
+        waits = info.table.waits_for()
+        seat = waits[0] if info.table.is_sealed_phase() and waits else seat
         return text(key.replace("do.", "wait.", 1), seat=seat, **params)
     seat = acting if acting >= 0 else seat
     said = text(key, **params)

@@ -12,6 +12,7 @@ NO_YES = ("no", "yes")
 LEVEL_COSTS = tuple(Count(f"cost_{LOWEST + i}", "R-24", 0, 99, 0) for i in range(LEVELS))
 """The printed cost of each level for who has the box; 0 for what the table says."""
 OPTIONS: tuple[Option, ...] = (
+    Choice("touch_move", "R-35", ("strict", "friendly")),
     Choice("race", "R-2", ("1500", "800")),
     Choice("end_after", "R-3", ("3", "1", "all")),
     Choice("last_runs_on", "R-3", NO_YES),
@@ -34,7 +35,6 @@ OPTIONS: tuple[Option, ...] = (
     Choice("carry_excess", "R-30", NO_YES),
     Data("half", "R-32", BENDS),
     Choice("no_squeeze", "R-33", NO_YES),
-    Choice("touch_move", "R-35", ("strict", "friendly")),
     Choice("finishers_stay", "R-44", NO_YES),
     Choice("lanes", "R-46", ("lots", "all_lanes", "chosen")),
     Count("dummies", "R-46", 0, 5, 0),

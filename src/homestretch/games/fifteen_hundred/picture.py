@@ -4,6 +4,7 @@ from functools import lru_cache
 from typing import Any
 
 from homestretch.engine.view import View, from_view
+from homestretch.games.fifteen_hundred.extra import place as give_places
 from homestretch.games.fifteen_hundred.figures import (
     BAR_SIZE,
     CARD_SIZE,
@@ -15,7 +16,7 @@ from homestretch.games.fifteen_hundred.figures import (
     space,
     words,
 )
-from homestretch.games.fifteen_hundred.reach import NO_FIELD, ahead
+from homestretch.games.fifteen_hundred.reach import NO_FIELD, ahead, legal_ends
 from homestretch.games.fifteen_hundred.runners import (
     ALL_SPACES,
     BID,
@@ -54,8 +55,8 @@ from homestretch.track.oval import EXTENSION, Oval, draw_oval
 SIZE = (984, 502)
 SIDE = 20
 """The side of a button on the track."""
-NEAR = {0: 300.0, 1: 520.0}
-"""How much of the track is shown to who moves: step by step, or with the end fields."""
+NEAR = 300.0
+"""How much of the track is shown at least to who moves."""
 SECTIONS = ("section.0", "section.1", "section.2", "section.3", "section.4", "section.5", "section.6")
 
 
@@ -88,8 +89,10 @@ def spot(box: Any, seen: View, action: int) -> tuple[float, float, float, float]
     if seen["phase"] not in (MOVE, RUN) or not 0 <= action < STOP:
         return None
     s = from_view(State, seen)
-    if action < WINDOW:
-        field = end_field(box, s, action) if box.friendly else NO_FIELD
+    if box.friendly != (action < WINDOW):
+        return None
+    if box.friendly:
+        field = end_field(box, s, action)
         if field >= len(box.lane) or box.lane[field] < 0:
             return None
     else:
@@ -104,11 +107,21 @@ def focus(box: Any, seen: View) -> tuple[float, float, float, float]:
     """Give the part of the picture that matters to who moves: x, y, width, height."""
     if seen["phase"] not in (MOVE, RUN) or seen["at"][seen["turn"]] == GONE:
         return 0.0, 0.0, float(SIZE[0]), float(SIZE[1])
-    x, y = place(box, seen["at"][seen["turn"]])
-    width = NEAR[box.friendly]
-    height = width * SIZE[1] / SIZE[0]
-    left, top = min(max(x - width / 2, 0), SIZE[0] - width), min(max(y - height / 2, 0), SIZE[1] - height)
-    return round(left, 1), round(top, 1), round(width, 1), round(height, 1)
+    places = [place(box, field) for field in _in_play(box, from_view(State, seen))]
+    (left, right), (top, bottom) = ((min(line), max(line)) for line in zip(*places, strict=True))
+    shape = SIZE[0] / SIZE[1]
+    width = min(SIZE[0], max(NEAR, right - left + 3 * SIDE, (bottom - top + 3 * SIDE) * shape))
+    height = width / shape
+    x, y = (left + right - width) / 2, (top + bottom - height) / 2
+    x, y = min(max(x, 0), SIZE[0] - width), min(max(y, 0), SIZE[1] - height)
+    return round(x, 1), round(y, 1), round(width, 1), round(height, 1)
+
+
+def _in_play(box: Any, s: State) -> list[int]:
+    """List the field of the runner on the move and, in the friendly mode, where it may end."""
+    ends = [0] * WINDOW
+    count = legal_ends(box, s, ends) if box.friendly else 0
+    return [s.at[s.turn], *(end_field(box, s, end) for end in ends[:count])]
 
 
 def draw(box: Any, seen: View, theme: Theme, before: View | None = None) -> str:
@@ -172,10 +185,32 @@ def beside(box: Any, seen: View, seat: int, theme: Theme) -> list[Panel]:
         panels.append(Panel("map", ("panel.map", {}), (Item(whole, *SIZE, ("panel.map", {})),)))
     if seat >= 0 and s.rank[seat] == 0 and s.phase != LOTS:
         panels += _cards(s, seat, theme)
+    if s.phase == DONE:
+        return [_sheet(box, s), _runners(box, s, seen, theme)]
     if s.phase != LOTS:
         panels.append(_actions(box, s, theme))
     panels.append(_runners(box, s, seen, theme))
     return panels
+
+
+def _sheet(box: Any, s: State) -> Panel:
+    """R-3: the result: who has which place and medal, and what was left of the points."""
+    places = [0] * box.seats
+    give_places(box, s, places)
+    rows = tuple(
+        _row(box, s, seat, places[seat]) for seat in sorted(range(box.seats), key=places.__getitem__)
+    )
+    head: tuple[Said, ...] = (("head.place", {}), ("head.runner", {}), ("head.points", {}))
+    return Panel("sheet", ("panel.sheet", {}), head=head, rows=rows)
+
+
+def _row(box: Any, s: State, seat: int, place: int) -> tuple[tuple[Said, ...], ...]:
+    won = f"medal.{place}" if place <= len(MEDALS) and s.rank[seat] else "cell.text"
+    return (
+        ((won, {"text": place}),),
+        (("cell.name", {"seat": runner_word(box, seat)}),),
+        (("cell.text", {"text": s.strength[seat]}),),
+    )
 
 
 def _cards(s: State, seat: int, theme: Theme) -> list[Panel]:
@@ -212,12 +247,12 @@ def _actions(box: Any, s: State, theme: Theme) -> Panel:
 def _runners(box: Any, s: State, seen: View, theme: Theme) -> Panel:
     """Show all who race as bars, in race order; between moves say why the order is so (15-2.35)."""
     racing = [runner for runner in range(box.runners) if s.at[runner] != GONE]
-    racing.sort(key=lambda runner: -key(box, s, runner))
+    explained = s.phase not in (MOVE, RUN, LOTS) or box.friendly
+    racing.sort(key=lambda runner: -key(box, s, runner) if explained else list(s.order).index(runner))
     items = tuple(
         Item(bar(box, seen, each, theme), *BAR_SIZE, ("cell.name", {"seat": runner_word(box, each)}))
         for each in racing
     )
-    explained = s.phase not in (MOVE, RUN, LOTS) or box.friendly
     notes = (
         tuple(_why(box, s, number, runner) for number, runner in enumerate(racing, 1)) if explained else ()
     )
@@ -230,9 +265,9 @@ def _why(box: Any, s: State, number: int, runner: int) -> Said:
     field = s.at[runner]
     section, lane = box.section[field], box.lane[field]
     count = oval_of(box.half).fields(section if section < EXTENSION else EXTENSION, lane + 1)
-    return "order.line", {
+    return ("order.line" if section < EXTENSION else "order.home"), {
         "n": number, "seat": runner_word(box, runner), "section": Term(SECTIONS[section]),
-        "left": count - box.index[field], "lane": lane + 1,
+        "left": count - box.index[field], "past": box.index[field] + 1, "lane": lane + 1,
     }  # fmt: skip
 
 

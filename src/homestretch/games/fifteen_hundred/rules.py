@@ -79,6 +79,7 @@ __all__ = [
     "WIDTH",
     "State",
     "apply",
+    "final",
     "guess",
     "legal",
     "pending",
@@ -256,6 +257,11 @@ def seen(box: Box, s: State, seat: int, action: int) -> int:
     if seat != CHANCE and choosing(s):
         return 1 << seat
     return (1 << box.seats) - 1
+
+
+def final(box: Box) -> str:
+    """Give the rule by which nothing can be taken back, "" where there is none (R-35)."""
+    return "" if box.friendly else "R-35"
 
 
 def reason(box: Box, s: State) -> int:

@@ -247,9 +247,15 @@ def describe(box: Any, seen: View) -> list[tuple[str, dict[str, object]]]:
     if s.round:
         said.append(("see.round", {"n": s.round, "counter": s.counter}))
     here = [runner for runner in range(box.runners) if s.at[runner] != GONE]
-    for number, runner in enumerate(sorted(here, key=lambda runner: -key(box, s, runner)), 1):
+    told = box.friendly or s.phase not in (
+        MOVE,
+        RUN,
+    )  # who moves step by step is not told who is ahead
+    if told:
+        here.sort(key=lambda runner: -key(box, s, runner))
+    for number, runner in enumerate(here, 1):
         where = {"seat": runner_word(box, runner), "field": field_name(box, s.at[runner]), "n": number}
-        said.append(("see.runner", where))
+        said.append(("see.runner" if told else "see.at", where))
     ranks = {s.rank[runner]: runner for runner in range(box.seats) if s.rank[runner]}
     said += [("see.place", {"seat": runner, "place": place}) for place, runner in sorted(ranks.items())]
     return said
