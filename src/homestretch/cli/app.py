@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 
 import homestretch
+from homestretch.cli import event, show, track
 from homestretch.cli import play as terminal
-from homestretch.cli import show, track
 from homestretch.cli.speech import LANG, stop, text
 from homestretch.engine.options import Data
 from homestretch.engine.problem import Problem
@@ -22,6 +22,7 @@ app = typer.Typer(
 )  # fmt: skip
 
 app.add_typer(track.app, name="track")
+app.add_typer(event.app, name="event")
 
 GameName = Annotated[str, typer.Argument(help=text("cli.game"), metavar="GAME")]
 Options = Annotated[list[str] | None, typer.Option("--option", metavar="K=V", help=text("cli.option"))]

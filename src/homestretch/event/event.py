@@ -137,7 +137,8 @@ class Event:
     def result(self, until: int | None = None) -> Evaluation:
         """Compute all days that are evaluated, or all until a day."""
         last = self.journal.evaluated() if until is None else until
-        state = (last, self.journal.last_finish(), self.journal.acts(), len(self.journal.editions()))
+        acts = [act for act in self.journal.acts() if act.kind not in ("agreed", "suspect")]
+        state = (last, self.journal.last_finish(), acts, len(self.journal.editions()))
         if self._known is None or self._known[0] != state:
             days = self.days()[:last]
             found = evaluate(self.box, days, self.journal.finishes(), self.acts(), self.journal.numbers())
