@@ -15,7 +15,7 @@ from homestretch.engine.load import Kit, compiled
 from homestretch.engine.play import legal_actions, new_state
 from homestretch.engine.view import to_json, view
 from homestretch.games import Game, game, names
-from homestretch.players.thinker import SEARCH, Thinker, compiled_thinker
+from homestretch.players.thinker import SEARCH, Thinker, compiled_thinker, route_of
 from homestretch.svg import LIGHT, document, to_png
 
 ROUNDS = 5
@@ -51,12 +51,16 @@ def figures(say: Callable[[str], None] = lambda line: None) -> Figures:
 def game_figures(found: Game) -> dict[str, float]:
     """Measure one game."""
     kit, thinker = compiled(found.package + ".rules", SEARCH), compiled_thinker(found)
-    root, _ = new_state(found.rules, found.box())
-    _playouts(kit, found, root, 0, 10)  # compiles
-    one = _best(lambda: _rate(kit, found, root, 1))
-    two = _best(lambda: _rate(kit, found, root, 2))
+    box, steps = found.box(), route_of(found)
+    root, _ = new_state(found.rules, box)
+    _playouts(kit, found, box, root, 0, 10)  # compiles
+    one = _best(lambda: _rate(kit, found, box, root, 1))
+    two = _best(lambda: _rate(kit, found, box, root, 2))
+    # A game played step by step is also measured with moves that are one action, as bots think of it.
+    whole = _best(lambda: _rate(kit, found, steps.simple_box(box), root, 1)) if steps else 0
     return {
         "actions_per_s": one,
+        **({"whole_moves_per_s": whole} if steps else {}),
         "two_threads_ratio": two / one,
         "state_copies_per_s": _best(lambda: _copies(kit, root)),
         "mcts_simulations_per_s": _best(lambda: _simulations(thinker, found)),
@@ -66,8 +70,7 @@ def game_figures(found: Game) -> dict[str, float]:
     }
 
 
-def _playouts(kit: Kit, found: Game, root: Any, first: int, count: int) -> int:
-    box = found.box()
+def _playouts(kit: Kit, found: Game, box: Any, root: Any, first: int, count: int) -> int:
     working = kit.ints(found.rules.WIDTH), kit.ints(2)
     outcome = kit.ints(count), kit.ints(count), kit.ints(count, box.seats)
     start = kit.box(box), kit.states(2), kit.state(root)
@@ -75,11 +78,11 @@ def _playouts(kit: Kit, found: Game, root: Any, first: int, count: int) -> int:
     return int(total)
 
 
-def _rate(kit: Kit, found: Game, root: Any, threads: int) -> float:
+def _rate(kit: Kit, found: Game, box: Any, root: Any, threads: int) -> float:
     """Give the actions per second of random games, scored, on so many threads."""
     with ThreadPoolExecutor(threads) as pool:
         began = time.perf_counter()
-        totals = list(pool.map(lambda i: _playouts(kit, found, root, i * GAMES, GAMES), range(threads)))
+        totals = list(pool.map(lambda i: _playouts(kit, found, box, root, i * GAMES, GAMES), range(threads)))
         return sum(totals) / (time.perf_counter() - began)
 
 

@@ -14,6 +14,7 @@ from homestretch.engine.play import act, legal_actions, new_state, places
 from homestretch.engine.state import NOBODY, OWNER
 from homestretch.engine.view import from_view, has_secrets, to_json, view
 from homestretch.games import Game
+from homestretch.svg import LIGHT
 from homestretch.table.match import Match, Move
 from homestretch.table.record import format_record, parse_record, record_of
 
@@ -48,6 +49,8 @@ def random_match(found: Game, options: Options, seed: int) -> Iterator[tuple[Mat
         match.act(move)
 
 
+SHOWN_EVERY = 7
+"""Of so many plies two are shown."""
 ALL_UNTIL, THEN_EVERY = 300, 10
 """How far the slow checks look at every ply of a game, and at which of the others."""
 
@@ -270,6 +273,32 @@ def guesses_vary(found: Game, options: Options, seed: int) -> None:
     raise AssertionError("every guess of what is hidden was the same")
 
 
+def every_position_can_be_shown(found: Game, options: Options, seed: int) -> None:
+    """Whoever looks, at whatever position: picture, panels, buttons and words are there."""
+    for match, move in some_of(found, options, seed):
+        if len(match.moves) % SHOWN_EVERY in (0, 1):  # 1: the openings, where little is there yet
+            for looker in {SPECTATOR, max(match.to_move(), 0)}:
+                _show(match, looker)
+            if move.seat == CHANCE:
+                found.picture.outcome(match.box, move.action, LIGHT)
+
+
+def _show(match: Match, looker: int) -> None:
+    box, seen, picture, words = match.box, match.view(looker), match.game.picture, match.game.words
+    assert picture.draw(box, seen, LIGHT), f"ply {len(match.moves)}: no picture"
+    for seat in range(box.seats):
+        assert picture.mark(box, seen, seat, LIGHT), f"ply {len(match.moves)}: seat {seat} has no mark"
+        getattr(words, "facts", lambda *_: [])(box, seen, seat)
+    assert words.prompt(box, seen, looker)[0], f"ply {len(match.moves)}: nothing is asked"
+    words.describe(box, seen)
+    getattr(picture, "beside", lambda *_: [])(box, seen, looker, LIGHT)
+    if looker >= 0:
+        getattr(picture, "focus", lambda *_: ())(box, seen)
+        for action in match.legal(looker):
+            picture.spot(box, seen, action)
+            assert words.label(box, seen, looker, action)[0], f"ply {len(match.moves)}: {action} has no name"
+
+
 CHECKS: tuple[Check, ...] = (
     start_sets_every_field,
     copies_share_nothing,
@@ -283,4 +312,5 @@ CHECKS: tuple[Check, ...] = (
     stories_keep_secrets,
     guesses_agree_with_the_view,
     guesses_vary,
+    every_position_can_be_shown,
 )

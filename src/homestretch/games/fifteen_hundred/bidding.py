@@ -62,7 +62,7 @@ def wanted_spaces(box: Box, s: State) -> int:
     for seat in range(box.seats):
         if is_racing(s, seat):
             racing += 1
-    return max(1, racing - 1) if box.fewer_spaces else SPACES
+    return racing - 1 if box.fewer_spaces else SPACES
 
 
 def open_space(s: State, space: int) -> None:
@@ -226,6 +226,9 @@ def next_taker(box: Box, s: State) -> bool:
     for space in range(SPACES):
         if is_free(s, space):
             free |= 1 << space
+    if free == 0:
+        s.done += 1
+        return True
     if count_bits(free) > 1 or box.may_decline:
         return False
     space = 0

@@ -248,7 +248,8 @@ def _runners(box: Any, s: State, seen: View, theme: Theme) -> Panel:
     """Show all who race as bars, in race order; between moves say why the order is so (15-2.35)."""
     racing = [runner for runner in range(box.runners) if s.at[runner] != GONE]
     explained = s.phase not in (MOVE, RUN, LOTS) or box.friendly
-    racing.sort(key=lambda runner: -key(box, s, runner) if explained else list(s.order).index(runner))
+    order = {runner: i for i, runner in enumerate(s.order[: s.queued])}
+    racing.sort(key=lambda runner: -key(box, s, runner) if explained else order.get(runner, len(order)))
     items = tuple(
         Item(bar(box, seen, each, theme), *BAR_SIZE, ("cell.name", {"seat": runner_word(box, each)}))
         for each in racing

@@ -133,7 +133,8 @@ def spread(box: Box, s: State, reach: list[int]) -> int:
     while span <= last:
         if 1 < reach[span] < TAKEN:
             field = own + span if home or own + span < box.fields else own + span - box.fields
-            last = max(last, expand(box, s, home, field, 1 if field < narrow else WAYS, tight, span, reach))
+            ways = 1 if field < narrow and own + span < box.fields else WAYS
+            last = max(last, expand(box, s, home, field, ways, tight, span, reach))
         span += 1
     if ghost:
         mark_others(box, s, runner, 0, reach)
