@@ -135,7 +135,7 @@ def test_every_rule_is_told_or_refused_in_random_games(name: str) -> None:
             seen |= _messages(found, options, number)
     ruled = {message.partition(".")[0] for message in seen}
     book = (found.folder / "rulebook" / "en.md").read_text("utf-8")
-    ids = set(re.findall(r"^## ([A-Z]+-?\d+) · ", book, re.MULTILINE))
+    ids = set(re.findall(r"^## ([A-Z]+-?[A-Z]?\d+) · ", book, re.MULTILINE))
     assert ruled <= ids, "a rule without an anchor in the rulebook"
     assert ids - ruled == set(NEVER_SEEN[name]), "rules that never fire"
     for lang in LANGUAGES:
@@ -166,7 +166,7 @@ def _messages(found: Game, options: dict[str, str], seed: int) -> set[str]:
 def test_the_three_rulebooks_have_the_same_rules_and_options(name: str) -> None:
     found = game(name)
     books = [(found.folder / "rulebook" / f"{lang}.md").read_text("utf-8") for lang in LANGUAGES]
-    headings = [re.findall(r"^## ([A-Z]+-?\d+) · ", book, re.MULTILINE) for book in books]
+    headings = [re.findall(r"^## ([A-Z]+-?[A-Z]?\d+) · ", book, re.MULTILINE) for book in books]
     assert headings[0] == headings[1] == headings[2]
     assert len(set(headings[0])) == len(headings[0]) > 0
     for book in books:

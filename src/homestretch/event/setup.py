@@ -182,6 +182,8 @@ def check(setup: Setup) -> None:
         raise Problem("event.value", key="language", value=setup.language[:60])
     zone_of(setup.zone)
     setup.calendar()
+    if "days" in setup.options:
+        raise Problem("event.value", key="options.days", value=setup.options["days"])
     beyond = [day for day in setup.maps if not 1 <= day <= setup.days]
     if beyond:
         raise Problem("event.value", key="maps", value=str(beyond[0]))
