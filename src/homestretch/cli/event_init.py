@@ -17,7 +17,6 @@ from homestretch.event.clock import zone_of
 from homestretch.event.event import Event, init
 from homestretch.event.maps import read_maps
 from homestretch.event.setup import FILE, LANGUAGES, Setup, parse_cut_off
-from homestretch.table.explain import say
 
 OWN_FILES = {"board": "board.toml", "table": "table.csv"}
 _Read = TypeVar("_Read")
@@ -68,15 +67,11 @@ def _asked(key: str, given: str, usual: str, read: Callable[[str], _Read]) -> _R
     """Read what was given; else ask until it can be read, or take the usual where nobody can answer."""
     if given or not sys.stdin.isatty():
         return read(given or usual)
-
-    def checked(word: str) -> _Read:
+    while True:
         try:
-            return read(word)
+            return read(typer.prompt(text(f"event.ask.{key}"), default=usual))
         except Problem as problem:
-            raise typer.BadParameter(say(problem, LANG)) from None
-
-    answer: _Read = typer.prompt(text(f"event.ask.{key}"), default=usual, value_proc=checked)
-    return answer
+            show_problem(problem)
 
 
 def parse_date(word: str) -> date:

@@ -26,9 +26,9 @@ class Look(NamedTuple):
 
 def look_at(event: Event, finishes: Iterable[Finish]) -> Look:
     """Tell what finishes would come to; nothing is written."""
-    unique = {_identity(finish): finish for finish in reversed(list(finishes))}
+    unique = _unique(finishes)
     known = set(map(_identity, event.journal.finishes()))
-    fresh = [finish for key, finish in reversed(unique.items()) if key not in known]
+    fresh = [finish for key, finish in unique.items() if key not in known]
     groups, counted = by_day(event.days(), unique.values()), dict[Finish, int]()
     for day in event.days():
         closes = day.closes + (1 if event.box.cutoff_inclusive else 0)
@@ -43,6 +43,16 @@ def look_at(event: Event, finishes: Iterable[Finish]) -> Look:
         tuple(finish for finish in driven if finish not in placed),
         tuple(sorted({counted[finish] for finish in driven if finish in counted})),
     )
+
+
+def _unique(finishes: Iterable[Finish]) -> dict[tuple[object, ...], Finish]:
+    """Give each drive once, the same of several whatever their order."""
+    unique: dict[tuple[object, ...], Finish] = {}
+    for finish in finishes:
+        other = unique.setdefault(_identity(finish), finish)
+        if other < finish:
+            unique[_identity(finish)] = finish
+    return unique
 
 
 def _identity(finish: Finish) -> tuple[object, ...]:
