@@ -94,6 +94,34 @@ def test_nine_evenings_and_a_correction_of_day_4_on_day_7(event: Path) -> None:
     assert "cut the track" in hs("event", "log", event)[1]
 
 
+def test_one_day_is_given_alone(event: Path) -> None:
+    feed(event, evening(1) + evening(2).removeprefix(HEAD))
+    hs("event", "evaluate", event, "--until", 2)
+    for day in (1, 2):
+        said = json.loads(hs("event", "standings", event, "--json", "--day", day)[1])
+        assert said == {"days": [days(event)[day - 1]]}
+        assert "Fritzchen" in hs("event", "standings", event, "--day", day)[1]
+
+
+def test_a_time_at_the_cut_off_is_late_and_the_one_before_is_not(event: Path) -> None:
+    feed(event, HEAD + row("Last", 50_000, hour=24 - 1 / 3600) + row("Late", 49_000, hour=24))
+    hs("event", "evaluate", event, "--until", 1)
+    assert column(days(event)[0], "roll") == {"Last": 6}
+    wrong = refused("event", "correct", event, "revoke", "Late", "--day", 1, "--reason", "x")
+    assert wrong.key == "event.no_finish"
+    hs("event", "correct", event, "revoke", "Last", "--day", 1, "--reason", "x")
+    assert column(days(event)[0], "roll") == {}
+
+
+def test_of_the_same_drive_under_two_names_the_order_of_the_rows_says_nothing(tmp_path: Path) -> None:
+    rows = [row("Anton", 50_000, nickname=name) for name in ("Ann", "Bob")]
+    for folder, order in (("a", rows), ("b", rows[::-1])):
+        feed(begin(tmp_path / folder), HEAD + "".join(order))
+        hs("event", "evaluate", tmp_path / folder)
+        assert times_in(tmp_path / folder) == 1
+    assert days(tmp_path / "a") == days(tmp_path / "b")
+
+
 def test_a_file_taken_twice_changes_nothing(event: Path) -> None:
     first, again = feed(event, evening(1)), feed(event, evening(1))
     assert first != again

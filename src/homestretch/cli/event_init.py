@@ -37,7 +37,7 @@ def begin(
 
     :raises Problem: naming what does not fit; nothing is written then.
     """
-    if (folder / FILE).exists():
+    if (folder / FILE).exists():  # said before anything is asked
         raise Problem("event.exists", file=folder / FILE)
     words = options + [f"{key}={file}" for key, file in own.items() if file]
     given, of_days = pairs(GAME, words), read_maps(maps)

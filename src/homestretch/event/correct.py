@@ -11,7 +11,7 @@ from homestretch.event.changes import Change, changes
 from homestretch.event.decisions import decide, finishes_to_revoke
 from homestretch.event.event import Event
 from homestretch.event.setup import parse_cut_off
-from homestretch.games.boardmania.day import by_day, persons
+from homestretch.games.boardmania.day import by_day, closing, persons
 
 _OWN = ("zone", "cut_off", "opens", "days")
 """What is agreed beside the rulings."""
@@ -46,7 +46,8 @@ def revoke(event: Event, reason: str, login: str, day: int, time_ms: int | None 
     number = known_day(event, day)
     window = event.days()[number - 1]
     finishes = by_day(event.days(), event.journal.finishes())[number]
-    inside = [each.id for each in finishes if window.opens <= each.driven_at <= window.closes]
+    closes = closing(event.box, window)
+    inside = [each.id for each in finishes if window.opens <= each.driven_at < closes]
     person = persons(event.acts())
     found = finishes_to_revoke(finishes, person.get(login, login), time_ms, inside, person)
     return correct(event, "revoke", reason, login=login, day=number, time_ms=time_ms, finishes=found)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from homestretch.event.event import Event
-from homestretch.games.boardmania.day import Finish, by_day
+from homestretch.games.boardmania.day import Finish, by_day, closing
 
 
 class Look(NamedTuple):
@@ -31,7 +31,7 @@ def look_at(event: Event, finishes: Iterable[Finish]) -> Look:
     fresh = [finish for key, finish in unique.items() if key not in known]
     groups, counted = by_day(event.days(), unique.values()), dict[Finish, int]()
     for day in event.days():
-        closes = day.closes + (1 if event.box.cutoff_inclusive else 0)
+        closes = closing(event.box, day)
         counted |= {each: day.number for each in groups[day.number] if day.opens <= each.driven_at < closes}
     placed = {finish for group in groups.values() for finish in group}
     driven = [finish for finish in fresh if finish.time_ms > 0]
