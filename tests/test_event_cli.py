@@ -232,6 +232,16 @@ def test_every_decision_changes_what_it_says(event: Path) -> None:
     assert len(days(event)) == 11
 
 
+def test_days_that_are_appended_can_have_maps(tmp_path: Path) -> None:
+    event = begin(tmp_path / "cup", "--days", 1, "--maps", "1=uidA")
+    hs("event", "correct", event, "extend", 1, "--reason", "more")
+    file = event / "event.toml"
+    file.write_text(file.read_text("utf-8").replace("[maps]\n", '[maps]\n2 = "uidB"\n'), "utf-8")
+    feed(event, HEAD + row("Anton", 50_000, 2).replace("2,,", ",uidB,"))
+    hs("event", "evaluate", event)
+    assert [column(day, "roll") for day in days(event)] == [{}, {"Anton": 6}]
+
+
 def test_where_only_registered_drivers_count_one_is_let_in(tmp_path: Path) -> None:
     event = begin(tmp_path / "cup", "--option", "enrolment=registered")
     feed(event, evening(1))

@@ -37,6 +37,7 @@ def init(folder: Path, setup: Setup, files: dict[str, str] | None = None) -> "Ev
     if (folder / setups.FILE).exists() or (folder / FILE).exists():
         raise Problem("event.exists", file=folder / setups.FILE)
     setups.check(setup)
+    setups.check_maps(setup, setup.days)
     make_box({**setup.options, "days": str(setup.days)})
     folder.mkdir(parents=True, exist_ok=True)
     for key, name in (files or {}).items():
