@@ -11,14 +11,16 @@ from homestretch.engine.contract import CHANCE, IllegalAction
 from homestretch.engine.load import compiled, interpreted
 from homestretch.engine.options import Count
 from homestretch.engine.play import act, legal_actions, new_state
+from homestretch.engine.problem import Problem
 from homestretch.engine.records import from_record
-from homestretch.games import Game, game, names
+from homestretch.games import Game, events, game, names
 from homestretch.lab.conformance import (
     CHECKS,
     check,
     illegal_actions_change_nothing,
     why_not_agrees_with_legal,
 )
+from homestretch.lab.eventplay import event_examples
 from homestretch.lab.playthrough import examples
 from homestretch.lab.simulate import Tally, play_span
 from homestretch.players.thinker import SEARCH
@@ -105,6 +107,23 @@ def test_the_examples_are_what_the_rules_say(name: str) -> None:
         assert path.read_text("utf-8") == content, f"{path} differs: run hs examples"
 
 
+@pytest.mark.parametrize("name", events())
+def test_the_example_of_an_event_is_what_the_rules_say(name: str) -> None:
+    """After a change of the rules: read the difference, then `hs examples`."""
+    for path, content in event_examples(game(name)).items():
+        assert path.read_text("utf-8") == content, f"{path} differs: run hs examples"
+
+
+def test_an_event_is_no_game_for_a_table() -> None:
+    assert events() == ["boardmania"]
+    assert not set(events()) & set(names())
+    for refused in (lambda: game("boardmania").box(), lambda: Match(game("boardmania"))):
+        with pytest.raises(Problem) as wrong:
+            refused()
+        assert (wrong.value.key, wrong.value.params) == ("game.event", {"game": "boardmania"})
+    assert [each for each in names() if game(each).at_table() is not game(each)] == []
+
+
 # What random games cannot show, with the reason.
 NEVER_SEEN: dict[str, dict[str, str]] = {
     "circuit": {
@@ -135,7 +154,7 @@ def test_every_rule_is_told_or_refused_in_random_games(name: str) -> None:
             seen |= _messages(found, options, number)
     ruled = {message.partition(".")[0] for message in seen}
     book = (found.folder / "rulebook" / "en.md").read_text("utf-8")
-    ids = set(re.findall(r"^## ([A-Z]+-?\d+) · ", book, re.MULTILINE))
+    ids = set(re.findall(r"^## ([A-Z]+-?[A-Z]?\d+) · ", book, re.MULTILINE))
     assert ruled <= ids, "a rule without an anchor in the rulebook"
     assert ids - ruled == set(NEVER_SEEN[name]), "rules that never fire"
     for lang in LANGUAGES:
@@ -162,11 +181,11 @@ def _messages(found: Game, options: dict[str, str], seed: int) -> set[str]:
     return seen
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", [*names(), *events()])
 def test_the_three_rulebooks_have_the_same_rules_and_options(name: str) -> None:
     found = game(name)
     books = [(found.folder / "rulebook" / f"{lang}.md").read_text("utf-8") for lang in LANGUAGES]
-    headings = [re.findall(r"^## ([A-Z]+-?\d+) · ", book, re.MULTILINE) for book in books]
+    headings = [re.findall(r"^## ([A-Z]+-?[A-Z]?\d+) · ", book, re.MULTILINE) for book in books]
     assert headings[0] == headings[1] == headings[2]
     assert len(set(headings[0])) == len(headings[0]) > 0
     for book in books:

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
-from homestretch.games import game, names
+from homestretch.games import events, game, names
 from homestretch.text import LANGUAGES, SHARED, Text, choose_language
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "homestretch"
-FOLDERS = [SHARED, *(game(name).folder / "locale" for name in names())]
+FOLDERS = [SHARED, *(game(name).folder / "locale" for name in (*names(), *events()))]
 
 
 def catalogue(folder: Path, lang: str) -> dict[str, list[str]]:
@@ -76,6 +76,9 @@ def test_every_shared_text_is_used() -> None:
         "page.waiting",
         "page.ended",
         "track.kind.",
+        "event.act.",
+        "event.ask.",
+        "event.col.",
     )
     unused = [
         key for key in catalogue(SHARED, "en") if f'"{key}"' not in source and not key.startswith(families)
@@ -115,7 +118,7 @@ def test_the_first_language_that_we_speak_is_taken(wishes: list[str], lang: str)
 def test_the_three_rulebooks_anchor_each_rule_once() -> None:
     from homestretch.web.special import rulebook_html
 
-    for name in names():
+    for name in (*names(), *events()):
         for lang in LANGUAGES:
-            ids = re.findall(r'<h2 id="([A-Z]+-?\d+)">', rulebook_html(game(name), lang))
+            ids = re.findall(r'<h2 id="([A-Z]+-?[A-Z]?\d+)">', rulebook_html(game(name), lang))
             assert len(ids) == len(set(ids)) > 0

@@ -11,10 +11,10 @@ import typer
 import homestretch
 from homestretch.cli import event, show, track
 from homestretch.cli import play as terminal
+from homestretch.cli.options import pairs
 from homestretch.cli.speech import LANG, stop, text
-from homestretch.engine.options import Data
 from homestretch.engine.problem import Problem
-from homestretch.games import Game, game
+from homestretch.games import game, names
 
 app = typer.Typer(
     help=text("cli.help"), add_completion=False, no_args_is_help=True, rich_markup_mode=None,
@@ -55,35 +55,6 @@ def _root(
     pass
 
 
-def _pairs(found: Game, options: list[str] | None) -> dict[str, str]:
-    """Read K=V words.
-
-    :raises Problem: for a word without "=" or a key given twice.
-    """
-    given: dict[str, str] = {}
-    for word in options or []:
-        key, equals, value = word.partition("=")
-        if not equals or key in given:
-            raise Problem("cli.pair", text=word)
-        given[key] = value
-    files = {option.key: option.words for option in found.options if isinstance(option, Data)}
-    return {key: _or_file(value, files[key]) if key in files else value for key, value in given.items()}
-
-
-def _or_file(value: str, words: tuple[str, ...]) -> str:
-    """Give the name of data that come with a game, else the text of a file.
-
-    :raises Problem: if it is neither.
-    """
-    if value in words:
-        return value
-    try:
-        return Path(value).read_text("utf-8").rstrip("\n") + "\n"
-    except (OSError, UnicodeDecodeError) as error:
-        why = getattr(error, "strerror", None) or error
-        raise Problem("cli.no_data", file=value, words=", ".join(words), why=why) from error
-
-
 @app.command(help=text("cli.play"))
 def play(
     name: GameName,
@@ -92,7 +63,8 @@ def play(
     record: Annotated[Path | None, typer.Option(help=text("cli.record"))] = None,
 ) -> None:
     """Play a game in the terminal."""
-    terminal.play(game(name), seat, _pairs(game(name), option), record)
+    found = game(name).at_table()
+    terminal.play(found, seat, pairs(found, option), record)
 
 
 @app.command(help=text("cli.serve"))
@@ -147,22 +119,32 @@ def simulate(
 ) -> None:
     """Play many games and count."""
     found = game(name)
+    if found.is_event:
+        from homestretch.cli.event_simulate import simulation
+
+        simulation(pairs(found, option), players, games, seed, as_json)
+        return
     seats = players.split(",") if players else ["random"] * found.rules.SEATS[1]
-    show.simulation(found, _pairs(found, option), seats, games, seed, as_json)
+    show.simulation(found, pairs(found, option), seats, games, seed, as_json)
 
 
 @app.command(help=text("cli.bench"))
 def bench(
+    name: Annotated[str, typer.Argument(help=text("cli.bench_game"), metavar="[GAME]")] = "",
     as_json: Annotated[bool, typer.Option("--json", help=text("cli.json"))] = False,
     web: Annotated[bool, typer.Option("--web", help=text("cli.web"))] = False,
 ) -> None:
     """Measure the speed of this machine."""
+    from homestretch.cli.eventbench import event_figures
     from homestretch.lab.bench import figures, table
 
     def say(line: str) -> None:
         print(line, file=sys.stderr)
 
-    found = figures(say)
+    tables = [each for each in names() if each == name or not name]
+    found = figures(tables, say)
+    if not name or game(name).is_event:
+        found["boardmania"] = event_figures(say)
     if web:
         from homestretch.cli.webbench import web_figures
 

@@ -13,30 +13,31 @@ from homestretch.cli.speech import LANG, console, stop, text
 from homestretch.engine.contract import OPEN
 from homestretch.engine.problem import Problem
 from homestretch.engine.view import View
-from homestretch.games import Game, game, names
+from homestretch.event.document import differences, is_document
+from homestretch.games import Game, events, game, names
+from homestretch.lab.eventplay import event_examples
 from homestretch.lab.playthrough import examples
 from homestretch.lab.simulate import Report
 from homestretch.lab.simulate import simulate as run_games
 from homestretch.svg import DARK, LIGHT, document, to_png
-from homestretch.table.explain import tell_event
+from homestretch.table.explain import say, tell_event
 from homestretch.table.match import Match
 from homestretch.table.proof import prove
-from homestretch.table.record import Record, parse_record
+from homestretch.table.record import parse_record
 from homestretch.text import LANGUAGES, text_of
 
 
-def read_file(file: Path) -> Record:
-    """Read a record.
+def read_text(file: Path) -> str:
+    """Read a file as text.
 
-    :raises Problem: if the file cannot be read or is no record.
+    :raises Problem: if it cannot be read.
     """
     try:
-        content = file.read_bytes().decode("utf-8")
+        return file.read_bytes().decode("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise Problem(
             "cli.unreadable", file=file, why=str(getattr(error, "strerror", None) or error)
         ) from error
-    return parse_record(content)
 
 
 def write_file(file: Path, content: str | bytes) -> None:
@@ -59,7 +60,7 @@ def picture_file(found: Game, box: object, seen: View, title: str, dark: bool) -
 
 def replay(file: Path, at: int | None, svg: Path | None, png: Path | None, dark: bool) -> None:
     """Show a record move by move; with `at`, `svg` or `png` one position of it."""
-    match = read_file(file).match()
+    match = parse_record(read_text(file)).match()
     if at is not None and at > len(match.moves):
         raise Problem("cli.no_ply", at=at, most=len(match.moves))
     if at is None and svg is None and png is None:
@@ -98,8 +99,11 @@ def _replay_all(match: Match) -> None:
 
 
 def verify(file: Path) -> bool:
-    """Check a record and say what was found."""
-    record = read_file(file)
+    """Check a record, or an event as it was exported, and say what was found."""
+    content = read_text(file)
+    if is_document(content):
+        return verify_event(content)
+    record = parse_record(content)
     print(text("verify.rules", n=len(record.moves)))
     proof = prove(record)
     if proof.problem:
@@ -111,6 +115,15 @@ def verify(file: Path) -> bool:
     if proof.holds:
         print(text("verify.holds", n=len(proof.rolls)))
     return proof.holds
+
+
+def verify_event(content: str) -> bool:
+    """Compute an exported event anew and say where it differs."""
+    days, wrong = differences(content)
+    for problem in wrong:
+        print(say(problem, LANG))
+    print(text("verify.event" if not wrong else "verify.event_differs", n=days))
+    return not wrong
 
 
 def rules(found: Game, rule: str | None, lang: str) -> None:
@@ -163,8 +176,8 @@ def _print_report(found: Game, report: Report) -> None:
 
 def write_examples() -> None:
     """Write the example files of all games anew."""
-    for name in names():
-        for path, content in examples(game(name)).items():
-            path.parent.mkdir(exist_ok=True)
-            write_file(path, content)
-            print(path)
+    files = [examples(game(name)) for name in names()] + [event_examples(game(name)) for name in events()]
+    for path, content in (each for written in files for each in written.items()):
+        path.parent.mkdir(exist_ok=True)
+        write_file(path, content)
+        print(path)

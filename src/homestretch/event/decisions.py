@@ -1,6 +1,6 @@
 """The organiser's decisions: each is an act in the journal with its reason; nothing is ever deleted."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from homestretch.engine.problem import Problem
@@ -71,18 +71,22 @@ def decide(journal: Journal, now: int, kind: str, reason: str, **data: Any) -> i
 
 
 def finishes_to_revoke(
-    finishes: Iterable[Finish], login: str, time_ms: int | None, in_window: Iterable[int]
-) -> list[int]:
+    finishes: Iterable[Finish], login: str, time_ms: int | None, in_window: Iterable[int],
+    person: Mapping[str, str],
+) -> list[int]:  # fmt: skip
     """BM-B12: give the ids of a login's finishes of a day, or of those with one time.
 
     :param in_window: ids of the finishes that count for the day.
+    :param person: for every merged login the one that stays (BM-B11).
     :raises Problem: if there is none.
     """
     counted = set(in_window)
     found = [
         finish.id
         for finish in finishes
-        if finish.id in counted and finish.login == login and time_ms in (None, finish.time_ms)
+        if finish.id in counted
+        and person.get(finish.login, finish.login) == login
+        and time_ms in (None, finish.time_ms)
     ]
     if not found:
         raise Problem("event.no_finish", login=login)

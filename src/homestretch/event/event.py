@@ -5,8 +5,8 @@ often, a day is evaluated.
 """
 
 import time
-from collections.abc import Callable
-from functools import cached_property
+from collections.abc import Callable, Iterable
+from copy import copy
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from homestretch.engine.problem import Problem
 from homestretch.event import setup as setups
 from homestretch.event.clock import Calendar
 from homestretch.event.decisions import acts_of, extra_days, voided
-from homestretch.event.journal import FILE, Journal
+from homestretch.event.journal import FILE, Act, Journal
 from homestretch.event.setup import Setup, read_setup
 from homestretch.games.boardmania.box import make_box
 from homestretch.games.boardmania.day import Acts, Day
@@ -37,6 +37,7 @@ def init(folder: Path, setup: Setup, files: dict[str, str] | None = None) -> "Ev
     if (folder / setups.FILE).exists() or (folder / FILE).exists():
         raise Problem("event.exists", file=folder / setups.FILE)
     setups.check(setup)
+    setups.check_maps(setup, setup.days)
     make_box({**setup.options, "days": str(setup.days)})
     folder.mkdir(parents=True, exist_ok=True)
     for key, name in (files or {}).items():
@@ -44,6 +45,24 @@ def init(folder: Path, setup: Setup, files: dict[str, str] | None = None) -> "Ev
     Journal(folder / FILE, create=True).close()
     (folder / setups.FILE).write_text(setups.written(setup, files or {}), "utf-8")
     return Event(folder)
+
+
+def days_of(setup: Setup, acts: Iterable[Act]) -> list[Day]:
+    """Give all days of the calendar with their windows and maps, those that were appended included."""
+    acts = list(acts)
+    void = voided(acts)
+    return [
+        Day(number, *window, setup.maps.get(number, ()), number in void)
+        for number, window in enumerate(setup.calendar(extra_days(acts)).windows, 1)
+    ]
+
+
+def box_of(setup: Setup, acts: Iterable[Act]) -> Any:
+    """Give the game's box for what was agreed.
+
+    :raises Problem: naming what does not fit.
+    """
+    return make_box({**setup.options, "days": str(setup.days + extra_days(acts))})
 
 
 class Event:
@@ -59,30 +78,25 @@ class Event:
         self.journal = Journal(folder / FILE)
         self._known: tuple[object, Evaluation] | None = None
 
+    def under(self, setup: Setup) -> "Event":
+        """Give the same event with the same journal, as if this had been agreed."""
+        twin = copy(self)
+        twin.setup, twin._known = setup, None
+        return twin
+
     @property
     def calendar(self) -> Calendar:
         """The calendar, with the days that were appended."""
         return self.setup.calendar(extra_days(self.journal.acts()))
 
-    @cached_property
-    def _boxes(self) -> dict[int, Any]:
-        return {}
-
     @property
     def box(self) -> Any:
         """The game's box for what was agreed."""
-        days = self.setup.days + extra_days(self.journal.acts())
-        if days not in self._boxes:
-            self._boxes[days] = make_box({**self.setup.options, "days": str(days)})
-        return self._boxes[days]
+        return box_of(self.setup, self.journal.acts())
 
     def days(self) -> list[Day]:
         """Give all days of the calendar with their windows and maps."""
-        void = voided(self.journal.acts())
-        return [
-            Day(number, *window, self.setup.maps.get(number, ()), number in void)
-            for number, window in enumerate(self.calendar.windows, 1)
-        ]
+        return days_of(self.setup, self.journal.acts())
 
     def acts(self) -> Acts:
         """Give what the organiser has decided, as the rules take it."""
@@ -128,7 +142,12 @@ class Event:
         return sorted(key for key in now if known and known[-1].get(key) != now[key])
 
     def agree(self, reason: str) -> list[str]:
-        """Make a change of what was agreed public: from now on all days are computed with it."""
+        """Make a change of what was agreed public: from now on all days are computed with it.
+
+        :raises Problem: if there is no reason.
+        """
+        if not reason.strip():
+            raise Problem("event.no_reason")
         changed = self.changed()
         if changed:
             self.journal.act("agreed", self.clock(), reason, **self.setup.agreed())

@@ -10,7 +10,7 @@ from typing import Any
 
 from homestretch.engine.options import is_text, spoken
 from homestretch.engine.problem import Problem
-from homestretch.event.clock import Calendar, zone_of
+from homestretch.event.clock import MOST_DAYS, Calendar, zone_of
 from homestretch.games.boardmania.box import OPTIONS
 
 FILE = "event.toml"
@@ -182,7 +182,17 @@ def check(setup: Setup) -> None:
         raise Problem("event.value", key="language", value=setup.language[:60])
     zone_of(setup.zone)
     setup.calendar()
-    beyond = [day for day in setup.maps if not 1 <= day <= setup.days]
+    if "days" in setup.options:
+        raise Problem("event.value", key="options.days", value=setup.options["days"])
+    check_maps(setup, MOST_DAYS)  # days may have been appended
+
+
+def check_maps(setup: Setup, last: int) -> None:
+    """Check that maps belong to days.
+
+    :raises Problem: naming one of a day beyond the last.
+    """
+    beyond = [day for day in setup.maps if not 1 <= day <= last]
     if beyond:
         raise Problem("event.value", key="maps", value=str(beyond[0]))
 

@@ -19,13 +19,17 @@ def _day(day: DayResult) -> dict[str, Any]:
 
 
 def _player(player: PlayerDay) -> dict[str, Any]:
-    """Give one player's day; fields as 0..46, progress from Start on, cards per letter of an environment."""
+    """Give one player's day; fields as 0..46, progress from Start on, cards per letter of an environment.
+
+    Who had no roll has no rank and time here either: programs read from them who moved.
+    """
+    ranked = player.roll is not None
     return {
         "number": player.number,
         "login": player.login,
         "name": plain(player.nickname, player.login),
-        "rank": player.rank,
-        "time_ms": player.time_ms,
+        "rank": player.rank if ranked else None,
+        "time_ms": player.time_ms if ranked else None,
         "roll": player.roll,
         "value": player.value,
         "path": list(player.path),

@@ -1,7 +1,8 @@
 """The games: one folder each here, or one entry point each in an installed package.
 
 A game's package has the modules rules, box, words and picture, and the folders locale, rulebook and
-examples. An outside game names its package in the entry point group `homestretch.games`.
+examples. An outside game names its package in the entry point group `homestretch.games`. An event, which
+nobody plays at a table, has the module day as well.
 """
 
 import importlib
@@ -55,12 +56,26 @@ class Game:
         """What may be agreed before play."""
         return importlib.import_module(f"{self.package}.box").OPTIONS  # type: ignore[no-any-return]
 
+    @property
+    def is_event(self) -> bool:
+        """Whether it goes on for days on a game server, without seats and turns."""
+        return self.name in events()
+
+    def at_table(self) -> "Game":
+        """Give the game itself.
+
+        :raises Problem: if it is an event.
+        """
+        if self.is_event:
+            raise Problem("game.event", game=self.name)
+        return self
+
     def box(self, given: Mapping[str, str] | None = None, seats: int | None = None) -> Any:
         """Make the box for what was agreed.
 
-        :raises Problem: naming the option, or the number of seats, that does not fit.
+        :raises Problem: naming the option, or the number of seats, that does not fit; for an event.
         """
-        fewest, most = self.rules.SEATS
+        fewest, most = self.at_table().rules.SEATS
         seats = most if seats is None else seats
         if not fewest <= seats <= most:
             raise Problem("seats.number", game=self.name, seats=seats, fewest=fewest, most=most)
@@ -79,13 +94,18 @@ def _packages() -> dict[str, str]:
     return {point.name: point.value for point in entry_points(group="homestretch.games")} | _folders()
 
 
+def events() -> list[str]:
+    """List the names of the events among the games."""
+    return [name for name in _folders() if (Path(__path__[0]) / name / "day.py").is_file()]
+
+
 def names() -> list[str]:
-    """List the names of the games that are offered, in alphabetical order.
+    """List the names of the games that are offered at a table, in alphabetical order.
 
     A game of a folder here is offered once it has examples, which are written last.
     """
     folders = {name for name in _folders() if not (Path(__path__[0]) / name / "examples").is_dir()}
-    return sorted(_packages().keys() - folders)
+    return sorted(_packages().keys() - folders - set(events()))
 
 
 @lru_cache(maxsize=256)

@@ -6,7 +6,7 @@ Every figure is the best of a few rounds, since anything else on the machine can
 import itertools
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -14,7 +14,7 @@ from homestretch.engine.contract import OVER
 from homestretch.engine.load import Kit, compiled
 from homestretch.engine.play import legal_actions, new_state
 from homestretch.engine.view import to_json, view
-from homestretch.games import Game, game, names
+from homestretch.games import Game, game
 from homestretch.players.thinker import SEARCH, Thinker, compiled_thinker, route_of
 from homestretch.svg import LIGHT, document, to_png
 
@@ -24,24 +24,25 @@ GAMES = 20_000
 Figures = dict[str, dict[str, float]]
 
 
-def _best(work: Callable[[], float]) -> float:
+def best_of(work: Callable[[], float]) -> float:
     """Give the highest of a few rounds' rates."""
     return max(work() for _ in range(ROUNDS))
 
 
-def _seconds(work: Callable[[], object]) -> float:
+def seconds_of(work: Callable[[], object]) -> float:
+    """Give how long some work takes."""
     began = time.perf_counter()
     work()
     return time.perf_counter() - began
 
 
-def figures(say: Callable[[str], None] = lambda line: None) -> Figures:
-    """Measure all games; say is told what is being measured."""
+def figures(names: Iterable[str], say: Callable[[str], None] = lambda line: None) -> Figures:
+    """Measure games; say is told what is being measured."""
     found: Figures = {}
-    for name in names():
+    for name in names:
         say(f"{name} ...")
         found[name] = game_figures(game(name))
-    open_spiel = open_spiel_actions_per_s()
+    open_spiel = open_spiel_actions_per_s() if "pig" in found else 0.0
     if open_spiel:
         found["pig"]["open_spiel_actions_per_s"] = open_spiel
         found["pig"]["times_open_spiel"] = found["pig"]["actions_per_s"] / open_spiel
@@ -54,19 +55,19 @@ def game_figures(found: Game) -> dict[str, float]:
     box, steps = found.box(), route_of(found)
     root, _ = new_state(found.rules, box)
     _playouts(kit, found, box, root, 0, 10)  # compiles
-    one = _best(lambda: _rate(kit, found, box, root, 1))
-    two = _best(lambda: _rate(kit, found, box, root, 2))
+    one = best_of(lambda: _rate(kit, found, box, root, 1))
+    two = best_of(lambda: _rate(kit, found, box, root, 2))
     # A game played step by step is also measured with moves that are one action, as bots think of it.
-    whole = _best(lambda: _rate(kit, found, steps.simple_box(box), root, 1)) if steps else 0
+    whole = best_of(lambda: _rate(kit, found, steps.simple_box(box), root, 1)) if steps else 0
     return {
         "actions_per_s": one,
         **({"whole_moves_per_s": whole} if steps else {}),
         "two_threads_ratio": two / one,
-        "state_copies_per_s": _best(lambda: _copies(kit, root)),
-        "mcts_simulations_per_s": _best(lambda: _simulations(thinker, found)),
-        "interpreted_move_us": 1e6 / _best(lambda: _interpreted_moves(found)),
-        "svg_ms": 1e3 / _best(lambda: _pictures(found, 50, 0)),
-        "png_ms": 1e3 / _best(lambda: _pictures(found, 3, PNG_WIDTH)),
+        "state_copies_per_s": best_of(lambda: _copies(kit, root)),
+        "mcts_simulations_per_s": best_of(lambda: _simulations(thinker, found)),
+        "interpreted_move_us": 1e6 / best_of(lambda: _interpreted_moves(found)),
+        "svg_ms": 1e3 / best_of(lambda: _pictures(found, 50, 0)),
+        "png_ms": 1e3 / best_of(lambda: _pictures(found, 3, PNG_WIDTH)),
     }
 
 
@@ -89,7 +90,7 @@ def _rate(kit: Kit, found: Game, box: Any, root: Any, threads: int) -> float:
 def _copies(kit: Kit, root: Any, count: int = 5_000_000) -> float:
     states, state = kit.states(61), kit.state(root)
     kit.search.copy_many(states, state, 2)
-    return count / _seconds(lambda: kit.search.copy_many(states, state, count))
+    return count / seconds_of(lambda: kit.search.copy_many(states, state, count))
 
 
 def _first_choice(found: Game) -> tuple[Any, int]:
@@ -108,7 +109,7 @@ def _simulations(thinker: Thinker, found: Game, count: int = 50_000) -> float:
     s, seat = _first_choice(found)
     box = found.box()
     thinker.mcts(box, s, seat, 10, 60, 1)
-    return count / _seconds(lambda: thinker.mcts(box, s, seat, count, 60, 1))
+    return count / seconds_of(lambda: thinker.mcts(box, s, seat, count, 60, 1))
 
 
 def _interpreted_moves(found: Game, count: int = 2_000) -> float:
@@ -124,7 +125,7 @@ def _interpreted_moves(found: Game, count: int = 2_000) -> float:
         actions = legal_actions(rules, box, s, who)
         states.append((s.copy(), who, actions[i % len(actions)]))
         rules.apply(box, s, who, actions[i % len(actions)])
-    return count / _seconds(lambda: [_one_move(rules, box, *each) for each in states])
+    return count / seconds_of(lambda: [_one_move(rules, box, *each) for each in states])
 
 
 def _one_move(rules: Any, box: Any, before: Any, who: int, action: int) -> str:
@@ -144,7 +145,7 @@ def _pictures(found: Game, count: int, width: int) -> float:
         inside = found.picture.draw(box, view(s, seat), LIGHT)
         return to_png(document(inside, wide, high, found.name), width) if width else inside
 
-    return count / _seconds(lambda: [draw() for _ in range(count)])
+    return count / seconds_of(lambda: [draw() for _ in range(count)])
 
 
 def open_spiel_actions_per_s(games: int = 3_000) -> float:
@@ -165,7 +166,7 @@ def open_spiel_actions_per_s(games: int = 3_000) -> float:
             pyspiel.evaluate_bots(state, bots, seed)
             actions += len(state.full_history())
 
-    return _best(lambda: (lambda seconds: actions / seconds)(_seconds(play)))
+    return best_of(lambda: (lambda seconds: actions / seconds)(seconds_of(play)))
 
 
 def table(found: Figures) -> str:

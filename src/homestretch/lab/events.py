@@ -1,6 +1,6 @@
 """Playing many BoardMania events with bots, and one of them with its whole story."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from homestretch.engine.load import Kit, compiled, interpreted
@@ -61,18 +61,28 @@ def tell_event(
 
     :raises Problem: as `play_events`.
     """
+    days = list(event_days(box, drivers, seed, number))
+    return days[-1][0], [story for _, story in days]
+
+
+def event_days(
+    box: Box, drivers: Sequence[Driver], seed: int, number: int
+) -> Iterator[tuple[State, list[Event]]]:
+    """Play event number of a seed day by day; give the position after each day and the day's story.
+
+    :raises Problem: as `play_events`.
+    """
     _check(drivers)
     kit, n, rng = interpreted(RULES, DRIVERS), len(drivers), [0, 0]
     seed_stream(rng, seed, number)
     times, order, rolls, ranks = ([0] * n for _ in range(4))
-    s, stories = _root(box, n), list[list[Event]]()
+    s = _root(box, n)
     for _ in range(box.days):
         kit.search.plan_day(box, s, *_bots(kit, drivers), rng, times, order, rolls, ranks)
-        s.story = []
+        s.story = story = list[Event]()
         evaluate_day(box, s, rolls, ranks)
-        stories.append(s.story)
         s.story = None  # what planners try out is no part of the story
-    return s, stories
+        yield s, story
 
 
 def _check(drivers: Sequence[Driver]) -> None:

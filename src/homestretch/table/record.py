@@ -214,7 +214,7 @@ def _game_of(tags: Tags) -> Game:
         raise RecordProblem("record.format", tags["Homestretch"][1], text=_tag(tags, "Homestretch"))
     name = _tag(tags, "Game")
     try:
-        found = game(name)
+        found = game(name).at_table()
     except Problem as problem:
         raise RecordProblem("record.options", tags["Game"][1], why=problem) from problem
     if _tag(tags, "Rules") != str(found.rules.VERSION):

@@ -117,6 +117,11 @@ def withdrawn(acts: Acts, day: int) -> set[str]:
     return {person.get(login, login) for login, first in acts.withdrawn.items() if first <= day}
 
 
+def closing(box: Box, day: Day) -> int:
+    """B3: give the instant from which on a finish is too late for a day."""
+    return day.closes + (1 if box.cutoff_inclusive else 0)
+
+
 def by_day(days: Iterable[Day], finishes: Iterable[Finish]) -> dict[int, list[Finish]]:
     """Sort finishes by the day whose map they were driven on, inside its window or not."""
     groups: dict[int, list[Finish]] = {}
@@ -176,7 +181,7 @@ class _Sieve:
 
     def __init__(self, box: Box, day: Day, acts: Acts) -> None:
         self.day, self.acts, self.person = day, acts, persons(acts)
-        self.closes = day.closes + (1 if box.cutoff_inclusive else 0)
+        self.closes = closing(box, day)
         self.away = {
             self.person.get(each, each) for each, first in acts.withdrawn.items() if first <= day.number
         }
