@@ -1,0 +1,80 @@
+"""What `event.toml` says of sources and secrets, made ready for use; `${NAME}` comes from the environment."""
+
+import re
+from collections.abc import Iterable, Mapping
+
+from homestretch.engine.problem import Problem
+from homestretch.event.clock import Calendar
+from homestretch.event.databases import DatabaseSource
+from homestretch.event.listener import ServerSource, server_source
+from homestretch.event.setup import Setup
+from homestretch.games.boardmania.day import Finish
+
+VARIABLE = re.compile(r"\$\{(\w+)\}")
+_KEYS = {
+    "database": ("kind", "address", "name", "zone", "store", "prefix", "encoding"),
+    "server": ("kind", "address", "user", "password"),
+}
+
+
+def expanded(text: str, environment: Mapping[str, str]) -> str:
+    """Put values of the environment in place of `${NAME}`.
+
+    :raises Problem: naming a variable that is not there.
+    """
+
+    def value(found: re.Match[str]) -> str:
+        if found[1] not in environment:
+            raise Problem("run.variable", name=found[1])
+        return environment[found[1]]
+
+    return VARIABLE.sub(value, text)
+
+
+def databases(setup: Setup, environment: Mapping[str, str]) -> list[DatabaseSource]:
+    """Give the databases that times are pulled from; each has a name of its own.
+
+    :raises Problem: naming what does not fit.
+    """
+    found = []
+    for n, source in _of_kind(setup, "database", environment):
+        given = {"name": f"database {n}", "zone": setup.zone, **source}
+        found.append(DatabaseSource(**given))
+    return found
+
+
+def servers(setup: Setup, environment: Mapping[str, str]) -> list[ServerSource]:
+    """Give the game servers that are listened to.
+
+    :raises Problem: naming what does not fit.
+    """
+    return [
+        server_source(source.pop("address"), environment=environment, **source)
+        for _, source in _of_kind(setup, "server", environment)
+    ]
+
+
+def _of_kind(setup: Setup, kind: str, environment: Mapping[str, str]) -> Iterable[tuple[int, dict[str, str]]]:
+    for n, source in enumerate(setup.sources, 1):
+        _check(n, source)
+        if source["kind"] == kind:
+            yield n, {key: expanded(word, environment) for key, word in source.items() if key != "kind"}
+
+
+def _check(n: int, source: Mapping[str, str]) -> None:
+    """Look at the keys of a source; values may be secret and are not repeated."""
+    kind = source.get("kind", "")
+    if kind not in _KEYS:
+        raise Problem("run.source", n=n, key="kind", value=kind[:40])
+    for key in source:
+        if key not in _KEYS[kind]:
+            raise Problem("run.source", n=n, key=key[:40], value="…")
+    if not source.get("address"):
+        raise Problem("run.source", n=n, key="address", value="")
+
+
+def assigned(finishes: Iterable[Finish], setup: Setup, calendar: Calendar) -> list[Finish]:
+    """BM-B1: where no maps are set, what was driven in a day's window counts for that day."""
+    if setup.maps:
+        return list(finishes)
+    return [finish._replace(day=calendar.day_at(finish.driven_at)) for finish in finishes]
