@@ -4,17 +4,14 @@ import asyncio
 import os
 import signal
 from contextlib import suppress
-from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from babel.dates import format_date
 
 from homestretch.cli.event import app as app
 from homestretch.cli.speech import LANG, text
 from homestretch.engine.problem import Problem
-from homestretch.event.clock import zone_of
 from homestretch.event.editions import bring_out
 from homestretch.event.event import Event
 from homestretch.event.files import write_public
@@ -45,7 +42,7 @@ def publish(
 
 
 def _deliver(event: Event, outbox: Outbox) -> None:
-    """Send what waits, unless a runner is there to do so."""
+    """Send what waits, unless a runner is there to do so; say how much has to wait on."""
     try:
         with locked(event.folder):
             outbox.recover()
@@ -53,8 +50,8 @@ def _deliver(event: Event, outbox: Outbox) -> None:
     except Problem as problem:
         if problem.key != "run.locked":
             raise
-        if waiting := len(outbox.waiting()):
-            print(text("run.waiting", n=waiting))
+    if waiting := len(outbox.waiting()):
+        print(text("run.waiting", n=waiting))
 
 
 async def _all(event: Event, outbox: Outbox) -> None:
@@ -67,10 +64,8 @@ async def _all(event: Event, outbox: Outbox) -> None:
 @app.command(help=text("cli.run"))
 def run(folder: Folder) -> None:
     """Run the event until Ctrl+C."""
-    event = Event(folder)
-    _greet(event)
     with suppress(KeyboardInterrupt):
-        asyncio.run(_run(event))
+        asyncio.run(_run(Event(folder)))
 
 
 async def _run(event: Event) -> None:
@@ -80,20 +75,6 @@ async def _run(event: Event) -> None:
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
     with suppress(asyncio.CancelledError):
         await task
-
-
-def _greet(event: Event) -> None:
-    ends = (window.closes for window in event.calendar.windows)
-    cut = next((end for end in ends if end > event.clock()), None)
-    if cut is None:
-        print(text("run.over", name=event.setup.name), flush=True)
-        return
-    wall = datetime.fromtimestamp(cut / 1000, zone_of(event.setup.zone))
-    print(
-        text("run.ready", name=event.setup.name, date=format_date(wall, "full", locale=LANG),
-             time=f"{wall:%H:%M}", zone=event.setup.zone),
-        flush=True,
-    )  # fmt: skip
 
 
 def _report(news: Problem) -> None:

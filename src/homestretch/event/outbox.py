@@ -84,7 +84,7 @@ def _keep_quiet() -> None:
 
 
 def _why(result: Any) -> str:
-    logs = " ".join(entry.message for each in result.results for entry in each.logs)
+    logs = " ".join(entry.message for each in result.results for entry in each.logs())
     found = _STATUS.findall(logs)
     return found[-1] if found else UNREACHED
 

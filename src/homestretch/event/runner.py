@@ -9,10 +9,12 @@ import asyncio
 import os
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
+from datetime import datetime
 from typing import TypeVar
 
 from homestretch.engine.problem import Problem
 from homestretch.event import listener
+from homestretch.event.clock import zone_of
 from homestretch.event.databases import DatabaseSource, Reading, read_database
 from homestretch.event.editions import bring_out
 from homestretch.event.event import Event
@@ -96,6 +98,7 @@ class Runner:
         :raises Problem: if another process runs the event.
         """
         with locked(self.event.folder):
+            self.report(self._greeting())
             self.outbox.recover()
             ears = [asyncio.create_task(self._listen(server)) for server in self.servers]
             try:
@@ -107,6 +110,14 @@ class Runner:
                             ear.result()
             finally:
                 await _end([*ears, *self._pulls.values()])
+
+    def _greeting(self) -> Problem:
+        ends = (window.closes for window in self.event.calendar.windows)
+        cut, setup = next((end for end in ends if end > self.event.clock()), None), self.event.setup
+        if cut is None:
+            return Problem("run.over", name=setup.name)
+        wall = datetime.fromtimestamp(cut / 1000, zone_of(setup.zone))
+        return Problem("run.ready", name=setup.name, cut_off=f"{wall:%Y-%m-%d %H:%M}", zone=setup.zone)
 
     async def turn(self) -> None:
         """Do what is due."""
