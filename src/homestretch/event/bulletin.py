@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from babel.dates import format_date
 
 from homestretch.event.clock import Window, zone_of
+from homestretch.event.escape import for_chat
 from homestretch.event.event import Event
 from homestretch.event.forms import HTML, MARKDOWN, PLAIN, Form, Item, Part, Picture
 from homestretch.event.nick import cleaned, plain, shown
@@ -20,8 +21,8 @@ from homestretch.games.boardmania.words import does_word, field_name, kind_word,
 from homestretch.svg import LIGHT
 from homestretch.text import Text
 
-MOST_CHAT = 1400
-"""Characters of a text for a chat; escaped it must not be longer than Discord's 2000."""
+MOST_CHAT = 1900
+"""Characters of a title and a text for a chat, escaped; Discord takes 2000."""
 MOST_NAME = 16
 """Characters of a name in a chat."""
 BEST = 5
@@ -249,7 +250,11 @@ class _Teller:
         short = [self.say("bulletin.short_note", revision=self.told.revision)] if self.told.note else []
         heads = [list(self.head()), [*short, *list(self.head())[bool(self.told.note) :]]]
         tries = [[*head, *self.rolled(faces), *tail] for head in heads for faces in (FACES, 1, 0)]
-        return next((each for each in tries if len("\n".join(each)) <= MOST_CHAT), tries[-1])
+        return next(filter(self.fits, tries), tries[-1])
+
+    def fits(self, lines: list[str]) -> bool:
+        """Tell whether a chat takes so much, every sign of it escaped."""
+        return len(for_chat("\n".join([self.title(), *lines]))) <= MOST_CHAT
 
     def rolled(self, faces: int) -> Iterable[str]:
         """Say who rolled what, from a 6 on down, so many faces."""
