@@ -29,7 +29,7 @@ Send = Callable[[str, str, str, Path | None], str]
 Report = Callable[[Problem], None]
 
 GAP = 2_000
-"""Milliseconds between two notices to the same target."""
+"""Milliseconds between two notices to the same target; after one that it did not take, FIRST_WAIT."""
 FIRST_WAIT, LONGEST_WAIT = 60_000, 6 * 3_600_000
 UNREACHED, ADDRESS = "unreached", "address"
 _CONNECT, _READ = 5.0, 20.0
@@ -165,9 +165,8 @@ class Outbox:
             self._free_at[notice.target] = now + GAP
             self._tell("notice.sent", notice)
             return
-        later = now + wait_after(sending.tries)
-        self.event.journal.settle(sending, "failed", later, why)
-        self._free_at[notice.target] = later
+        self.event.journal.settle(sending, "failed", now + wait_after(sending.tries), why)
+        self._free_at[notice.target] = now + FIRST_WAIT
         known = {UNREACHED: "notice.unreached", ADDRESS: "notice.address"}
         self._tell(known.get(why, "notice.refused"), notice, **({} if why in known else {"code": why}))
 

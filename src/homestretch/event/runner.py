@@ -8,7 +8,7 @@ answers, its finishes of inside the window make a corrected edition (BM-F3).
 import asyncio
 import os
 from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
+from contextlib import closing, suppress
 from datetime import datetime
 from typing import TypeVar
 
@@ -90,7 +90,7 @@ class Runner:
         self._asked: dict[str, int] = {}
         self._pulls: dict[str, asyncio.Task[None]] = {}
         self._last_said: dict[str, str] = {}
-        self._is_public = False
+        self._seen: tuple[int, ...] | None = None
 
     async def run(self) -> None:
         """Run until cancelled.
@@ -146,25 +146,30 @@ class Runner:
         return any(0 <= now - window.closes < GRACE for window in self.event.calendar.windows)
 
     async def _evening(self) -> None:
-        """Evaluate and publish in a thread, with a journal opened for that: listening goes on meanwhile."""
+        """Evaluate and publish, if anything is new, in a thread: listening goes on meanwhile."""
+        state = self._state()
+        if state == self._seen:
+            return
         try:
             made = await in_thread(self._publish)
         except Problem as problem:
             self._say_once("evening", problem)
             return
         self._last_said.pop("evening", None)
+        self._seen = state
         for edition in made:
             self.report(news_of(edition))
 
+    def _state(self) -> tuple[int, ...]:
+        """Give what results follow from; taken before they are computed, so that nothing new is missed."""
+        return (self.event.closed(), self.event.journal.last_finish(), len(self.event.journal.acts()))
+
     def _publish(self) -> list[Edition]:
+        """Work with a journal of the thread's own, whose transactions are nobody else's."""
         desk = Event(self.event.folder, self.event.clock)
-        try:
+        with closing(desk.journal):
             made = bring_out(desk)
-            if made or not self._is_public:
-                write_public(desk)
-                self._is_public = True
-        finally:
-            desk.journal.close()
+            write_public(desk)
         return made
 
     def _say_once(self, who: str, problem: Problem) -> None:
