@@ -12,7 +12,7 @@ from record_stores import PASSWORD, XASECO, Store, mariadb
 from homestretch.engine.problem import Problem
 from homestretch.event.event import Event
 from homestretch.event.setup import read_setup
-from homestretch.event.sources import databases_of, filled
+from homestretch.event.sources import databases, expanded
 
 BERLIN = ZoneInfo("Europe/Berlin")
 
@@ -132,14 +132,14 @@ def test_a_database_needs_to_know_the_maps(tmp_path: Path) -> None:
 
 def test_secrets_come_from_the_environment_and_their_signs_are_escaped() -> None:
     there = {"PW": "a@b/c:ß", "ALL": "mysql://x:y@h/d"}
-    assert filled("mysql://me:${PW}@h/d", there) == "mysql://me:a%40b%2Fc%3A%C3%9F@h/d"
-    assert filled("${ALL}", there) == "mysql://x:y@h/d"
-    assert filled("mysql://me:$PW@h/d", there) == "mysql://me:$PW@h/d"
+    assert expanded("mysql://me:${PW}@h/d", there) == "mysql://me:a%40b%2Fc%3A%C3%9F@h/d"
+    assert expanded("${ALL}", there) == "mysql://x:y@h/d"
+    assert expanded("mysql://me:$PW@h/d", there) == "mysql://me:$PW@h/d"
 
 
 def test_a_database_has_the_zone_of_the_event_if_it_names_none(tmp_path: Path) -> None:
     event = begin(tmp_path / "cup", "--zone", "Europe/Lisbon")
     first = 'kind = "database"\naddress = "mysql://me@h/a"'
     add_sources(event, first, f'{first}\nzone = "UTC"\nname = "b"')
-    found = databases_of(read_setup(event), {})
+    found = databases(read_setup(event), {})
     assert [(each.zone, each.name) for each in found] == [("Europe/Lisbon", "database 1"), ("UTC", "b")]

@@ -13,7 +13,7 @@ from homestretch.event.databases import DatabaseSource, preview, read_database
 from homestretch.event.event import Event
 from homestretch.event.nick import plain
 from homestretch.event.replay import read_replay
-from homestretch.event.sources import databases_of
+from homestretch.event.sources import databases
 from homestretch.event.taking import Look, look_at, take
 from homestretch.event.times import parse_instant
 from homestretch.games.boardmania.day import Finish
@@ -84,7 +84,7 @@ def pull_databases(event: Event, is_written: bool) -> None:
     :raises Problem: if there are none, no maps are known, or a database cannot be read.
     """
     event.check_agreed()
-    sources = databases_of(event.setup, os.environ)
+    sources = databases(event.setup, os.environ)
     if not sources:
         raise Problem("event.no_source")
     if not event.setup.maps:

@@ -26,6 +26,11 @@ def isolated(text: str) -> str:
     return f"{_ISOLATE}{text}{_END}" if turns else text
 
 
+def for_markdown(text: str) -> str:
+    """Give a text that Markdown shows as it is: every sign is escaped (CommonMark, backslash escapes)."""
+    return isolated(_SIGNS.sub(r"\\\1", text))
+
+
 def for_chat(text: str) -> str:
     """Give a text that Discord shows as it is: no markup, no link, and nobody is mentioned by it.
 

@@ -30,7 +30,7 @@ CREATE TABLE act (
 CREATE TABLE evaluation (day INTEGER PRIMARY KEY, at INTEGER NOT NULL) STRICT;
 CREATE TABLE edition (
   day INTEGER NOT NULL, revision INTEGER NOT NULL, at INTEGER NOT NULL, digest TEXT NOT NULL,
-  note TEXT NOT NULL, numbers TEXT NOT NULL, PRIMARY KEY (day, revision)
+  note TEXT NOT NULL, numbers TEXT NOT NULL, data TEXT NOT NULL, PRIMARY KEY (day, revision)
 ) STRICT;
 CREATE TABLE notice (
   id INTEGER PRIMARY KEY, day INTEGER NOT NULL, revision INTEGER NOT NULL, target TEXT NOT NULL,
@@ -59,6 +59,26 @@ class Edition(NamedTuple):
     digest: str
     note: str
     numbers: dict[str, int]
+    data: str = ""
+    """The day as data, as canonical JSON; digest is its SHA-256."""
+
+
+class Notice(NamedTuple):
+    """A message to one target about one edition; see outbox.py for what the states mean."""
+
+    id: int
+    day: int
+    revision: int
+    target: str
+    """The target's name, never its address: that is a secret."""
+    title: str
+    body: str
+    state: str
+    tries: int
+    next_at: int
+    """When it is to be tried, ms since the epoch."""
+    said: str
+    """Why the last try failed: the status of the answer, such as 500, or "" where there was none."""
 
 
 class Journal:
@@ -149,15 +169,16 @@ class Journal:
     def editions(self) -> list[Edition]:
         """Give all editions, in the order of days and revisions."""
         rows = self._db.execute(
-            "SELECT day, revision, at, digest, note, numbers FROM edition ORDER BY day, revision"
+            "SELECT day, revision, at, digest, note, numbers, data FROM edition ORDER BY day, revision"
         )
-        return [Edition._make((*row[:5], json.loads(row[5]))) for row in rows]
+        return [Edition._make((*row[:5], json.loads(row[5]), row[6])) for row in rows]
 
     def add_edition(self, edition: Edition) -> None:
         """Add an edition of a day."""
         with self.writing():
             numbers = json.dumps(edition.numbers, ensure_ascii=False)
-            self._db.execute("INSERT INTO edition VALUES (?, ?, ?, ?, ?, ?)", (*edition[:5], numbers))
+            row = (*edition[:5], numbers, edition.data)
+            self._db.execute("INSERT INTO edition VALUES (?, ?, ?, ?, ?, ?, ?)", row)
 
     def numbers(self) -> dict[str, int]:
         """BM-D4: give the numbers that have been made known; they never change."""
@@ -165,6 +186,30 @@ class Journal:
         for edition in self.editions():
             known = {**edition.numbers, **known}
         return known
+
+    def add_notice(self, edition: Edition, target: str, title: str, body: str) -> None:
+        """Queue a notice of an edition; a target gets one of each edition."""
+        with self.writing():
+            self._db.execute(
+                "INSERT OR IGNORE INTO notice"
+                " (day, revision, target, title, body, state, tries, next_at, said)"
+                " VALUES (?, ?, ?, ?, ?, 'queued', 0, ?, '')",
+                (edition.day, edition.revision, target, title, body, edition.at),
+            )
+
+    def notices(self) -> list[Notice]:
+        """Give all notices, oldest first."""
+        return [Notice._make(row) for row in self._db.execute("SELECT * FROM notice ORDER BY id")]
+
+    def settle(self, notice: Notice, state: str, next_at: int = 0, said: str = "") -> bool:
+        """Write down what became of a notice, unless somebody else already did; tell whether that holds."""
+        with self.writing():
+            changed = self._db.execute(
+                "UPDATE notice SET state = ?, tries = tries + (? = 'sending'), next_at = ?, said = ?"
+                " WHERE id = ? AND state = ?",
+                (state, state, next_at, said, notice.id, notice.state),
+            )
+        return changed.rowcount == 1
 
     def backup(self, path: Path) -> None:
         """Copy the journal as it is now into a new file, also while it is written.

@@ -26,6 +26,8 @@ RAW = 1000
 MORE = "…"
 _HEX = "0123456789abcdef"
 _HIDDEN = ("Cc", "Cf", "Cs")
+# No characters, says Unicode, and XML, in which our pictures are written, forbids them.
+_NONE = "\ufffe\uffff"
 _SPACES = ("Zs", "Zl", "Zp")
 # Fillers and blanks that Unicode counts among letters and symbols.
 _BLANK = "\u115f\u1160\u2800\u3164\uffa0"
@@ -145,7 +147,7 @@ def cleaned(text: str) -> str:
         marks = marks + 1 if kind in _MARKS else 0
         if c in "\t\n\r" or kind in _SPACES:
             kept.append(" ")
-        elif kind not in _HIDDEN and marks <= _MOST_MARKS:
+        elif kind not in _HIDDEN and c not in _NONE and marks <= _MOST_MARKS:
             kept.append(c)
     return "".join(kept)
 

@@ -1,59 +1,82 @@
-"""The databases that an organiser has named in `event.toml`; secrets come from the environment."""
+"""What `event.toml` says of sources and secrets, made ready for use; `${NAME}` comes from the environment."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from urllib.parse import quote
 
 from homestretch.engine.problem import Problem
+from homestretch.event.clock import Calendar
 from homestretch.event.databases import DatabaseSource
+from homestretch.event.listener import ServerSource, server_source
 from homestretch.event.setup import Setup
+from homestretch.games.boardmania.day import Finish
 
-_NAME = re.compile(r"\$\{([A-Za-z_][A-Za-z_0-9]*)\}")
-DATABASE, SERVER = "database", "server"
-KINDS = (DATABASE, SERVER)
-SETTINGS = ("name", "zone", "store", "prefix", "encoding")
+VARIABLE = re.compile(r"\$\{(\w+)\}")
+_KEYS = {
+    "database": ("kind", "address", "name", "zone", "store", "prefix", "encoding"),
+    "server": ("kind", "address", "user", "password"),
+}
 
 
-def filled(address: str, environment: Mapping[str, str]) -> str:
-    """Put the environment's values in place of `${NAME}`; within an address their signs are escaped.
+def expanded(text: str, environment: Mapping[str, str]) -> str:
+    """Put values of the environment in place of `${NAME}`; within an address their signs are escaped.
 
-    :raises Problem: naming a variable that is not set.
+    :raises Problem: naming a variable that is not there.
     """
 
     def value(found: re.Match[str]) -> str:
         if found[1] not in environment:
             raise Problem("event.no_variable", name=found[1])
-        whole = found[0] == address.strip()
-        return environment[found[1]] if whole else quote(environment[found[1]], safe="")
+        value = environment[found[1]]
+        return value if found[0] == text.strip() else quote(value, safe="")
 
-    return _NAME.sub(value, address)
+    return VARIABLE.sub(value, text)
 
 
-def databases_of(setup: Setup, environment: Mapping[str, str]) -> list[DatabaseSource]:
-    """Give the databases of an event; a source without a zone has that of the event.
+def databases(setup: Setup, environment: Mapping[str, str]) -> list[DatabaseSource]:
+    """Give the databases that times are pulled from; each has a name of its own.
 
-    :raises Problem: naming the setting that does not fit.
+    :raises Problem: naming what does not fit.
     """
     found = []
-    for number, source in enumerate(setup.sources, 1):
-        if _kind(source, number) == DATABASE:
-            found.append(_database(setup, source, number, environment))
+    for n, source in _of_kind(setup, "database", environment):
+        given = {"name": f"database {n}", "zone": setup.zone, **source}
+        found.append(DatabaseSource(**given))
     return found
 
 
-def _kind(source: Mapping[str, str], number: int) -> str:
+def servers(setup: Setup, environment: Mapping[str, str]) -> list[ServerSource]:
+    """Give the game servers that are listened to.
+
+    :raises Problem: naming what does not fit.
+    """
+    return [
+        server_source(source.pop("address"), environment=environment, **source)
+        for _, source in _of_kind(setup, "server", environment)
+    ]
+
+
+def _of_kind(setup: Setup, kind: str, environment: Mapping[str, str]) -> Iterable[tuple[int, dict[str, str]]]:
+    for n, source in enumerate(setup.sources, 1):
+        _check(n, source)
+        if source["kind"] == kind:
+            yield n, {key: expanded(word, environment) for key, word in source.items() if key != "kind"}
+
+
+def _check(n: int, source: Mapping[str, str]) -> None:
+    """Look at the keys of a source; values may be secret and are not repeated."""
     kind = source.get("kind", "")
-    if kind not in KINDS:
-        raise Problem("event.value", key=f"sources[{number}].kind", value=kind[:60])
-    return kind
+    if kind not in _KEYS:
+        raise Problem("run.source", n=n, key="kind", value=kind[:40])
+    for key in source:
+        if key not in _KEYS[kind]:
+            raise Problem("run.source", n=n, key=key[:40], value="…")
+    if not source.get("address"):
+        raise Problem("run.source", n=n, key="address", value="")
 
 
-def _database(
-    setup: Setup, source: Mapping[str, str], number: int, environment: Mapping[str, str]
-) -> DatabaseSource:
-    strange = sorted(source.keys() - {"kind", "address", *SETTINGS})
-    if strange:
-        raise Problem("event.key", file="sources", key=strange[0], keys=", ".join(("address", *SETTINGS)))
-    given = {"name": f"{DATABASE} {number}", "zone": setup.zone}
-    given |= {key: source[key] for key in SETTINGS if key in source}
-    return DatabaseSource(filled(source.get("address", ""), environment), **given)
+def assigned(finishes: Iterable[Finish], setup: Setup, calendar: Calendar) -> list[Finish]:
+    """BM-B1: where no maps are set, what was driven in a day's window counts for that day."""
+    if setup.maps:
+        return list(finishes)
+    return [finish._replace(day=calendar.day_at(finish.driven_at)) for finish in finishes]

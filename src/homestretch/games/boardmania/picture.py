@@ -47,11 +47,12 @@ def describe(box: Any, standing: Standing, lang: str) -> str:
     say = texts(lang)
     day = day_line(box, standing, say).removesuffix(".")
     head = f"{standing.title}. {day}. {say('see.board', n=box.fields)}"
-    rows = [_sentence(box, row, say) for row in standing.rows] or [say("see.nobody").removesuffix(".")]
+    rows = [row_line(box, row, say) for row in standing.rows] or [say("see.nobody").removesuffix(".")]
     return head + " " + " ".join(f"{each}." for each in rows)
 
 
-def _sentence(box: Any, row: Row, say: Text) -> str:
+def row_line(box: Any, row: Row, say: Text) -> str:
+    """Say in one line where a player is, with which cards, bonuses and status; no full stop."""
     at = where(box, say, row.progress)
     said = [say("see.row", place=row.place, name=row.plain_name, number=row.number, field=at)]
     held = [f"{letter} {count}" for letter, count in zip(LETTERS, row.cards, strict=True) if count]
