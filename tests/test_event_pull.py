@@ -108,8 +108,8 @@ def test_a_wrong_password_is_said_without_saying_it(event: Path, monkeypatch: py
     ("source", "key"),
     [
         ('kind = "database"\naddress = "mysql://me:${NOT_SET}@127.0.0.1/x"', "event.no_variable"),
-        ('kind = "files"', "event.value"),
-        ('kind = "database"\naddress = "mysql://127.0.0.1/x"\ncolour = "red"', "event.key"),
+        ('kind = "files"', "run.source"),
+        ('kind = "database"\naddress = "mysql://127.0.0.1/x"\ncolour = "red"', "run.source"),
         ('kind = "database"\naddress = "nonsense"', "source.address"),
         ('kind = "server"\naddress = "127.0.0.1:5000"', "event.no_source"),
     ],
