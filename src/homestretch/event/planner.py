@@ -199,7 +199,8 @@ def shifts(box: Box, n: int, rank: int | None, most: int) -> tuple[Shift, ...]:
 
 
 def plan(
-    box: Box, day: int, found: dict[str, Piece], live: Ranking, login: str, n: int | None = None, more: int = 3
+    box: Box, day: int, found: dict[str, Piece], live: Ranking, login: str, n: int | None = None,
+    more: int = 3,
 ) -> Plan:  # fmt: skip
     """Plan a day of one player, enrolled or not.
 

@@ -207,13 +207,10 @@ def _move_row(box: Any, move: Move, leader: int, best: int, say: Text) -> MoveRo
 
 def act_lines(event: Event, acts: Iterable[Act], lang: str) -> list[ActLine]:
     """Tell the organiser's acts, oldest first; what a server has noticed is left out."""
-    everything = event.journal.acts()
-    held_acts = {act.id for act in standing(everything)} | {
-        act.id for act in everything if act.kind == "undo"
-    }
+    held = {act.id for act in standing(event.journal.acts())}
     return [
         ActLine(act.id, instant(act.at, event.setup.zone, lang), _act_words(act, lang), act.reason,
-                act.id in undone)
+                act.kind != "undo" and act.id not in held)
         for act in acts
         if act.kind in ACTS
     ]  # fmt: skip
