@@ -315,6 +315,4 @@ def _to(span: Span) -> str:
 
 def _is_open(span: Span, made: Plan) -> bool:
     """F6: tell whether a time in a span would still count: a best time cannot be taken back."""
-    if made.own is None:
-        return True
-    return span.first < made.own.time_ms or (span.last is None or span.last >= made.own.time_ms)
+    return made.own is None or span.first <= made.own.time_ms

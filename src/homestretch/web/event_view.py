@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from babel.dates import format_date, format_time
+from babel.numbers import format_decimal
 
 from homestretch.event.clock import zone_of
 from homestretch.event.decisions import standing
@@ -97,7 +98,7 @@ class MoveRow(NamedTuple):
     furthest: int | None
     """The best progress one day later, None on the last day."""
     next_rolls: str
-    average: float
+    average: str
     is_best: bool
 
 
@@ -187,11 +188,17 @@ def live_rows(placed: Iterable[Placed], known: dict[str, str]) -> list[LiveRow]:
 def move_rows(box: Any, moves: Iterable[Move], leader: int, name: str, lang: str) -> list[MoveRow]:
     """Tell what each roll would bring a player of that name."""
     say, moves = words.texts(lang, [isolated(name)]), list(moves)
-    best = max((move.outlook.furthest if move.outlook else move.piece.progress) for move in moves)
+    best = max(map(_worth, moves))
     return [_move_row(box, move, leader, best, say) for move in moves]
 
 
-def _move_row(box: Any, move: Move, leader: int, best: int, say: Text) -> MoveRow:
+def _worth(move: Move) -> tuple[float, float]:
+    """How far a move brings a player two days ahead: at best, then on average."""
+    ahead = move.outlook
+    return (ahead.furthest, ahead.average) if ahead else (move.piece.progress, 0)
+
+
+def _move_row(box: Any, move: Move, leader: int, best: tuple[float, float], say: Text) -> MoveRow:
     # Rank 0 of a move that is only tried out is no rank: the line that names it is left out.
     told = [event for event in move.steps if event.message != "BM-C4.rolls"]
     ahead, after = move.outlook, move.piece
@@ -201,7 +208,7 @@ def _move_row(box: Any, move: Move, leader: int, best: int, say: Text) -> MoveRo
         say(words.kind_word(after.status)) if after.status else "",
         tuple(Line(words.line(box, say, event), event.rule) for event in told),
         ahead.furthest if ahead else None, ", ".join(map(str, reversed(ahead.best))) if ahead else "",
-        ahead.average if ahead else 0.0, (ahead.furthest if ahead else after.progress) == best,
+        format_decimal(ahead.average, "0.0", LOCALES[say.lang]) if ahead else "", _worth(move) == best,
     )  # fmt: skip
 
 
