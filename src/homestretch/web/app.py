@@ -19,7 +19,7 @@ from homestretch.event.event import Event
 from homestretch.store.schema import default_url, open_database
 from homestretch.store.service import Service
 from homestretch.table.explain import say
-from homestretch.web import api, event_pages, extras, pages
+from homestretch.web import api, event_pages, extras, pages, trial_pages
 from homestretch.web.botworks import BotWorks
 from homestretch.web.guard import LARGEST_BODY, RATES, Rates, Refused, check_origin, secure_headers
 from homestretch.web.hub import Hub
@@ -27,7 +27,7 @@ from homestretch.web.render import render, setting
 from homestretch.web.site import Site
 
 log = logging.getLogger(__name__)
-STATUS = {"match.unknown": 404, "game.unknown": 404, "table.changed": 409}
+STATUS = {"match.unknown": 404, "game.unknown": 404, "game.event": 404, "table.changed": 409}
 
 
 def create_app(
@@ -65,7 +65,7 @@ def create_app(
         description="All that the page does, for programs.",
     )
     app.state.site = site
-    for router in (extras.router, pages.router, api.router):  # /m/ID.png before /m/ID
+    for router in (extras.router, pages.router, trial_pages.router, api.router):  # /m/ID.png before /m/ID
         app.include_router(router)
     app.state.desk = event and event_pages.Desk(event)
     if event:

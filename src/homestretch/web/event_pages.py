@@ -139,11 +139,11 @@ def _page(
     return render(
         request, template, spot_css=stylesheet(names) + css, title=event.setup.name, zone=event.setup.zone,
         g=texts(lang), base=site_of(request).base(request), days=event.journal.evaluated(),
-        here=_here(request), all_days=len(event.calendar.windows), **values,
+        here=here(request), all_days=len(event.calendar.windows), **values,
     )  # fmt: skip
 
 
-def _here(request: Request) -> str:
+def here(request: Request) -> str:
     """Give the address of a page with its query, to come back to after a change of settings."""
     query = request.url.query
     return request.url.path + (f"?{query}" if query else "")
