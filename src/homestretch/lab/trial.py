@@ -17,7 +17,7 @@ from homestretch.games.boardmania.rules import enrol
 from homestretch.lab.events import DRIVERS, PLANS, RULES
 
 FEWEST, MOST, USUAL = 2, 42, 12
-ME, SKILL = "you", 75
+ME, NAME, SKILL = "you", "Robin", 75
 FAST, HOME, AIMS = "f", "h", "123456"
 OTHERS = ("mixed", *PLANS)
 LARGEST_SEED = 10**6
@@ -62,8 +62,8 @@ def check(trial: Trial) -> None:
         raise Problem("try.choices", choices=trial.choices[:20])
 
 
-def play(trial: Trial, name: str = "") -> Course:
-    """Play the days for which there is a choice; the person is called so.
+def play(trial: Trial) -> Course:
+    """Play the days for which there is a choice.
 
     :raises Problem: as `check`.
     """
@@ -71,7 +71,7 @@ def play(trial: Trial, name: str = "") -> Course:
     box, rng = make_box(), [0, 0]
     seed_stream(rng, trial.seed, 0)
     plans, skills = _crowd(trial, rng)
-    now, days = _enrolled(box, trial.drivers, name, rng), list[DayResult]()
+    now, days = _enrolled(box, trial.drivers, rng), list[DayResult]()
     for number, choice in enumerate(trial.choices, 1):
         finishes = _drive(box, now, number, choice, plans, skills, rng)
         now, result = next_day(box, now, Day(number, 0, 1), finishes, Acts(), {})
@@ -88,7 +88,7 @@ def _crowd(trial: Trial, rng: list[int]) -> tuple[list[int], list[int]]:
     return [0, *plans], [SKILL, *skills]
 
 
-def _enrolled(box: Any, drivers: int, name: str, rng: list[int]) -> Position:
+def _enrolled(box: Any, drivers: int, rng: list[int]) -> Position:
     """Put everybody on Start, the person as number 1."""
     names = list(_NAMES)
     _shuffle(names, rng)
@@ -96,7 +96,7 @@ def _enrolled(box: Any, drivers: int, name: str, rng: list[int]) -> Position:
     for number in range(1, drivers + 1):
         enrol(box, start.state, number)
     logins = (ME, *(f"bot{number}" for number in range(2, drivers + 1)))
-    return Position(start.state, logins, (name, *names[: drivers - 1]))
+    return Position(start.state, logins, (NAME, *names[: drivers - 1]))
 
 
 def _shuffle(things: list[Any], rng: list[int]) -> None:

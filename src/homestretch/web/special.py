@@ -11,7 +11,7 @@ from homestretch.engine.view import View
 from homestretch.games import Game, game
 from homestretch.table.match import Match, Move
 
-_HEADING = re.compile(r"<h2>([A-Z]+-[A-Z]?\d+) · ")
+_HEADING = re.compile(r"<h2>([A-Z]+-?[A-Z]?\d+) · ")
 
 
 @lru_cache(maxsize=64)

@@ -16,7 +16,7 @@ from homestretch.games.boardmania.day import Ranking
 from homestretch.games.boardmania.standing import Standing, standing_of
 from homestretch.games.boardmania.words import FOLDER, texts
 from homestretch.lab import trial
-from homestretch.lab.trial import AIMS, FAST, HOME, LARGEST_SEED, ME, OTHERS, Course, Trial
+from homestretch.lab.trial import AIMS, FAST, HOME, LARGEST_SEED, ME, NAME, OTHERS, Course, Trial
 from homestretch.svg import PAGE
 from homestretch.text import text_of
 from homestretch.web import event_view as view
@@ -51,7 +51,7 @@ async def page(
     if seed is None:
         return render(
             request, "trial_start.html", g=texts(setting(request, "lang")), drivers=drivers, others=others,
-            plans=PLANS, fewest=trial.FEWEST, most=trial.MOST,
+            plans=PLANS, name=NAME, fewest=trial.FEWEST, most=trial.MOST,
         )  # fmt: skip
     return await site.run(_evening, request, chosen)
 
@@ -66,7 +66,7 @@ def address(chosen: Trial, **changes: Any) -> str:
 def _evening(request: Request, chosen: Trial) -> Response:
     lang = setting(request, "lang")
     say, g = text_of(lang), texts(lang)
-    course = trial.play(chosen, say("try.you"))
+    course = trial.play(chosen)
     last = course.days[-1] if course.days else None
     rows = view.day_rows(course.box, last, lang) if last else []
     stand = _standing(course, say("try.title"))
@@ -78,7 +78,7 @@ def _evening(request: Request, chosen: Trial) -> Response:
         evenings=[address(chosen, choices=chosen.choices[:i]) for i in range(len(course.days) + 1)],
         svg=picture.draw(course.box, stand, PAGE, lang), described=picture.describe(course.box, stand, lang),
         again=f"{HERE}?{urlencode({'drivers': chosen.drivers, 'others': chosen.others})}",
-        drivers=chosen.drivers, **({} if over else _choice(course, chosen, lang)),
+        drivers=chosen.drivers, name=NAME, **({} if over else _choice(course, chosen, lang)),
     )  # fmt: skip
 
 
@@ -86,7 +86,7 @@ def _choice(course: Course, chosen: Trial, lang: str) -> dict[str, Any]:
     """Give what the next day can bring, and the addresses of the ways to drive it."""
     day = len(course.days) + 1
     made = plan(course.box, day, pieces(course.days), Ranking(0), ME, chosen.drivers)
-    moves = view.move_rows(course.box, made.moves, made.leader, text_of(lang)("try.you"), lang)
+    moves = view.move_rows(course.box, made.moves, made.leader, NAME, lang)
     after = {choice: address(chosen, choices=chosen.choices + choice) for choice in FAST + AIMS + HOME}
     return {"plan": made, "moves": moves, "after": after}
 
@@ -109,5 +109,5 @@ def event_card(request: Request) -> dict[str, Any]:
 @lru_cache(maxsize=8)
 def _sample(day: int, lang: str) -> str:
     """Draw the middle of an event, another one each day."""
-    course = trial.play(SAMPLE._replace(seed=day % LARGEST_SEED), text_of(lang)("try.you"))
+    course = trial.play(SAMPLE._replace(seed=day % LARGEST_SEED))
     return picture.draw(course.box, _standing(course, "BoardMania"), PAGE, lang)
