@@ -1,8 +1,8 @@
 """The pages of an event in a real browser: a phone and a desk, light and dark, without a script, axe."""
 
 import re
-import time
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +25,8 @@ CUT = """() => [...document.querySelectorAll("main *")].filter((element) => {
 }).map((element) => element.outerHTML.slice(0, 200))"""
 OUTSIDE = """() => [...document.querySelectorAll("main :not(svg *)")].filter((element) => {
   const box = element.getBoundingClientRect();
-  return box.width && (box.left < -1 || box.right > innerWidth + 1) && getComputedStyle(element).clipPath === "none";
+  const is_out = box.width && (box.left < -1 || box.right > innerWidth + 1);
+  return is_out && getComputedStyle(element).clipPath === "none";
 }).map((element) => element.outerHTML.slice(0, 200))"""
 
 
@@ -34,8 +35,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Serve an event of 42 drivers with hostile names, in its second day."""
     folder = tmp_path_factory.mktemp("event")
     now = utc_now()
-    opens = time.strftime("%Y-%m-%d", time.gmtime((now - 2 * DAY) / 1000))
-    init(folder / "cup", Setup("Cup <1>", __import__("datetime").date.fromisoformat(opens), zone="UTC"))
+    opens = datetime.fromtimestamp((now - 2 * DAY) / 1000, UTC).date()
+    init(folder / "cup", Setup("Cup <1>", opens, zone="UTC"))
     event = Event(folder / "cup")
     for day, window in enumerate(event.calendar.windows[: event.calendar.day_at(now)], 1):
         event.journal.add(
@@ -76,12 +77,12 @@ def test_the_time_that_is_left_runs_down_without_a_script(person: People) -> Non
     reader.page.goto("/event")
     left = reader.find("#left")
     assert left.is_visible()
-    named = "getComputedStyle(document.querySelector('#left')).getPropertyValue('--left')"
+    named = "() => Number(getComputedStyle(document.querySelector('#left')).getPropertyValue('--left'))"
     scripted = person(**DESK, reduced_motion="no-preference")
     scripted.page.goto("/event")
     first = int(scripted.page.evaluate(named))
     assert 0 < first <= DAY / 1000
-    scripted.page.wait_for_function(f"Number({named}) < {first}")
+    scripted.page.wait_for_function(f"first => ({named})() < first", arg=first)
 
 
 def test_an_event_is_tried_with_nine_touches_and_without_a_script(person: People) -> None:
@@ -91,8 +92,9 @@ def test_an_event_is_tried_with_nine_touches_and_without_a_script(person: People
     reader.page.get_by_label("How many drivers").fill("7")
     reader.page.get_by_role("button", name="Begin").tap()
     for day in range(9):
-        assert re.search(rf"days=\w{{{day}}}$", reader.page.url)
+        reader.page.wait_for_url(re.compile(rf"days=\w{{{day}}}$"))
         reader.find(".today a.primary").tap()
+    reader.page.wait_for_url(re.compile(r"days=\w{9}$"))
     assert re.search(r"You finish in place \d of 7\.", reader.find("main").inner_text())
 
 

@@ -197,11 +197,8 @@ def test_the_feed_has_an_entry_a_day_with_stable_ids(stage: Stage) -> None:
     stage.event.evaluate()
     before = Xml.fromstring(stage.get("/event/feed.atom").text)
     entries = before.findall(f"{ATOM}entry")
-    base = stage.site.address
-    assert [entry.findtext(f"{ATOM}id") for entry in entries] == [
-        f"{base}/event/day/2",
-        f"{base}/event/day/1",
-    ]
+    ids = [f"{stage.site.address}/event/day/{day}" for day in (2, 1)]
+    assert [entry.findtext(f"{ATOM}id") for entry in entries] == ids
     assert entries[1].findtext(f"{ATOM}updated") == "2026-03-03T19:30:00Z"
     assert "1. Anton" in (entries[1].findtext(f"{ATOM}summary") or "")
     for number in (1, 2):
