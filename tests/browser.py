@@ -44,7 +44,7 @@ expect.set_options(timeout=TIMEOUT)
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[str]:
+def serving(folder: Path, *more: str) -> Iterator[str]:
     """Run a server on a free port and give its address; at the end it must have had nothing to complain.
 
     It is told its address as if it stood behind a proxy: so each person comes from an address of their own,
@@ -54,7 +54,7 @@ def serving(folder: Path) -> Iterator[str]:
         port = free.getsockname()[1]
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "LC_ALL": "en"}
     command = [sys.executable, "-m", "homestretch", "serve", "--db", f"sqlite:///{folder / 'matches.db'}"]
-    command += ["--port", str(port), "--url", f"http://localhost:{port}"]
+    command += ["--port", str(port), "--url", f"http://localhost:{port}", *more]
     with (folder / "complaints.txt").open("w+", encoding="utf-8") as complaints:
         with subprocess.Popen(
             command, env=environment, stdout=subprocess.PIPE, stderr=complaints, text=True

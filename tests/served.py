@@ -11,6 +11,7 @@ import httpx
 import uvicorn
 from fastapi import FastAPI
 
+from homestretch.event.event import Event
 from homestretch.web.app import create_app
 
 EVEN, ODD = 19, 20
@@ -56,9 +57,11 @@ class Site:
 
 
 @contextmanager
-def served(folder: Path, db: str = "", url: str = "", rates: dict[str, str] | None = None) -> Iterator[Site]:
+def served(
+    folder: Path, db: str = "", url: str = "", rates: dict[str, str] | None = None, event: Event | None = None
+) -> Iterator[Site]:
     """Run a server on a free port, without limits on how often one may ask unless some are given."""
-    app = create_app(db or f"sqlite:///{folder / 'matches.db'}", url, {} if rates is None else rates)
+    app = create_app(db or f"sqlite:///{folder / 'matches.db'}", url, {} if rates is None else rates, event)
     server = _Server(uvicorn.Config(app, port=0, log_config=None, access_log=False))
     thread = threading.Thread(target=server.run)
     thread.start()

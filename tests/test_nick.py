@@ -171,8 +171,8 @@ def test_every_colour_is_readable_on_all_our_backgrounds(number: int) -> None:
     rule = re.search(r"light-dark\((#\w+),(#\w+)\)", stylesheet([f"${number:03x}x"]))
     assert rule
     for light, dark in BACKGROUNDS:
-        assert contrast(rule[1], light) >= 3
-        assert contrast(rule[2], dark) >= 3
+        assert contrast(rule[1], light) >= 4.5
+        assert contrast(rule[2], dark) >= 4.5
     assert readable(colour, TOKENS["shade"][0]) == rule[1]
 
 

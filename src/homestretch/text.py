@@ -48,13 +48,15 @@ class Text:
     def __init__(self, lang: str, folder: Path | None = None) -> None:
         self.lang = lang
         self._seats: tuple[str, ...] = ()
+        self._as_written = False
         paths = [SHARED] if folder is None else [folder, SHARED]
         self._catalogues = [_catalogue(path / f"{lang}.po") for path in paths]
 
-    def naming(self, names: Iterable[str]) -> "Text":
-        """Give the same texts, in which the seats are called so."""
+    def naming(self, names: Iterable[str], as_written: bool = False) -> "Text":
+        """Give the same texts, in which the seats are called so; as_written also where a sentence begins."""
         twin = object.__new__(Text)
         twin.lang, twin._catalogues, twin._seats = self.lang, self._catalogues, tuple(names)
+        twin._as_written = as_written
         return twin
 
     def __call__(self, key: str, /, **params: object) -> str:
@@ -69,7 +71,9 @@ class Text:
         said = {name: self._say(value) for name, value in params.items()}
         text = template.format_map(said)
         first = template[1:].partition("}")[0] if template.startswith("{") else ""
-        return capitalised(text) if isinstance(params.get(first), Term) else text
+        if not isinstance(params.get(first), Term) or (first == "seat" and self._as_written):
+            return text
+        return capitalised(text)
 
     def _say(self, value: object) -> object:
         if not isinstance(value, Term):

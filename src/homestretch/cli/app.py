@@ -73,11 +73,14 @@ def serve(
     host: Annotated[str, typer.Option(help=text("cli.host"))] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help=text("cli.port"))] = 8000,
     url: Annotated[str, typer.Option(metavar="URL", help=text("cli.url"))] = "",
+    shown: Annotated[
+        Path | None, typer.Option("--event", metavar="DIR", help=text("cli.serve_event"))
+    ] = None,
 ) -> None:
     """Start the server."""
     from homestretch.cli.serve import run
 
-    run(db, host, port, url)
+    run(db, host, port, url, shown)
 
 
 @app.command(help=text("cli.replay"))

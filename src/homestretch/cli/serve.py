@@ -1,27 +1,30 @@
 """`hs serve`: the server, until Ctrl+C."""
 
 import socket
+from pathlib import Path
 
 import uvicorn
 
 from homestretch.cli.speech import text
 from homestretch.engine.problem import Problem
+from homestretch.event.event import Event
 from homestretch.web.app import create_app
 
 BACKLOG = 2048
 
 
-def run(db: str, host: str, port: int, url: str) -> None:
-    """Serve until interrupted.
+def run(db: str, host: str, port: int, url: str, event: Path | None = None) -> None:
+    """Serve until interrupted; with the folder of an event also its pages.
 
-    :raises Problem: if the address cannot be listened on.
+    :raises Problem: if the address cannot be listened on, or there is no such event.
     """
+    shows = Event(event) if event else None
     listening = _listen(host, port)
     port = listening.getsockname()[1]
     near = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host
     shown = url or f"http://{near}:{port}"
     config = uvicorn.Config(
-        create_app(db, url),
+        create_app(db, url, event=shows),
         log_level="warning",
         access_log=False,
         server_header=False,

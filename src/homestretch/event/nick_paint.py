@@ -14,8 +14,8 @@ from homestretch.event.escape import isolated
 from homestretch.event.nick import Run, shown
 from homestretch.svg import TOKENS, Theme, tag
 
-LEAST_CONTRAST = 3.0
-"""WCAG 2.2 for large text and parts of pictures; a name's colour carries no meaning."""
+LEAST_CONTRAST = 4.5
+"""WCAG 2.2 for text: names stand among other words, no larger than they."""
 LIGHT, DARK = TOKENS["shade"][0], TOKENS["field"][1]
 """The backgrounds on which a light and a dark page are hardest to read."""
 _STEPS = 200

@@ -123,6 +123,8 @@ class Service:
     @staticmethod
     def _setup(name: str, options: Mapping[str, str], players: Sequence[str], chance: str) -> Setup:
         found = game(name)
+        if not hasattr(found.rules, "SEATS"):
+            raise Problem("game.event", game=found.name)
         if chance not in (SEALED, DIE):
             raise Problem("option.word", key="chance", word=chance, words=f"{SEALED}, {DIE}")
         for player in players:

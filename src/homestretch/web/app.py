@@ -15,10 +15,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import homestretch
 from homestretch.engine.problem import Problem
+from homestretch.event.event import Event
 from homestretch.store.schema import default_url, open_database
 from homestretch.store.service import Service
 from homestretch.table.explain import say
-from homestretch.web import api, extras, pages
+from homestretch.web import api, event_pages, extras, pages, trial_pages
 from homestretch.web.botworks import BotWorks
 from homestretch.web.guard import LARGEST_BODY, RATES, Rates, Refused, check_origin, secure_headers
 from homestretch.web.hub import Hub
@@ -26,15 +27,18 @@ from homestretch.web.render import render, setting
 from homestretch.web.site import Site
 
 log = logging.getLogger(__name__)
-STATUS = {"match.unknown": 404, "game.unknown": 404, "table.changed": 409}
+STATUS = {"match.unknown": 404, "game.unknown": 404, "game.event": 404, "table.changed": 409}
 
 
-def create_app(db: str = "", url: str = "", rates: dict[str, str] | None = None) -> FastAPI:
+def create_app(
+    db: str = "", url: str = "", rates: dict[str, str] | None = None, event: Event | None = None
+) -> FastAPI:
     """Make the application.
 
     :param db: the database's address; the file in the user's data folder if empty.
     :param url: the public address for links; the address of each request if empty.
     :param rates: how often one asker may do what; RATES if none are given.
+    :param event: an event whose pages stand at /event. They only read; who writes it opens it once more.
     """
     site = Site(url, Rates(RATES if rates is None else rates))
 
@@ -61,8 +65,11 @@ def create_app(db: str = "", url: str = "", rates: dict[str, str] | None = None)
         description="All that the page does, for programs.",
     )
     app.state.site = site
-    for router in (extras.router, pages.router, api.router):  # /m/ID.png before /m/ID
+    for router in (extras.router, pages.router, trial_pages.router, api.router):  # /m/ID.png before /m/ID
         app.include_router(router)
+    app.state.desk = event and event_pages.Desk(event)
+    if event:
+        app.include_router(event_pages.router)
     app.add_middleware(_Guard)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     for kind in (Problem, Refused, HTTPException, RequestValidationError, Exception):

@@ -24,6 +24,7 @@ from homestretch.web.guard import LARGEST_BODY, YEAR, Refused, browser_of, new_b
 from homestretch.web.render import SETTINGS, render, setting
 from homestretch.web.site import Site, site_of
 from homestretch.web.special import rulebook_html, sample_position
+from homestretch.web.trial_pages import event_card
 
 router = APIRouter(include_in_schema=False)
 INVITE = "invite_"
@@ -59,7 +60,9 @@ def home(request: Request) -> Response:
                 "many": found.rules.SEATS[1] > 2,
             }
         )
-    return render(request, "home.html", games=cards, mine=_my_games(request, site, lang))
+    return render(
+        request, "home.html", games=cards, mine=_my_games(request, site, lang), event=event_card(request)
+    )
 
 
 def _my_games(request: Request, site: Site, lang: str) -> list[dict[str, str]]:
@@ -81,7 +84,17 @@ def _my_games(request: Request, site: Site, lang: str) -> list[dict[str, str]]:
 @router.get("/new/{name}")
 def new(request: Request, name: str, friends: bool = False) -> Response:
     """Show what can be agreed before a match."""
-    return _new_page(request, game(name), {"seat.1": "friend"} if friends else {})
+    return _new_page(request, table_game(name), {"seat.1": "friend"} if friends else {})
+
+
+def table_game(name: str) -> Game:
+    """Give a game that is played at a table, which an event is not.
+
+    :raises Problem: if there is none of that name.
+    """
+    if name not in names():
+        raise Problem("game.unknown", game=name[:40], games=", ".join(names()))
+    return game(name)
 
 
 def _new_page(
@@ -110,7 +123,7 @@ async def create(request: Request) -> Response:
         given = {key: value for key, value in form.items() if isinstance(value, str)}
         files = {key: await value.read() for key, value in form.items() if isinstance(value, UploadFile)}
     given |= {f"option.{key[5:]}": _text(file) for key, file in files.items() if key[:5] == "file." and file}
-    found = game(given.get("game", ""))
+    found = table_game(given.get("game", ""))
     try:
         return await site.run(_create, request, site, found, given)
     except Problem as problem:

@@ -41,7 +41,7 @@ _PARAMS: dict[str, tuple[str, ...]] = {
 
 def texts(lang: str, names: Iterable[str] = ()) -> Text:
     """Give the game's texts in a language; the players are called so, in the order of enrolment."""
-    return text_of(lang, FOLDER).naming(names)
+    return text_of(lang, FOLDER).naming(names, as_written=True)
 
 
 def params(box: Any, say: Text, message: str, seat: int, a: int, b: int) -> dict[str, object]:
