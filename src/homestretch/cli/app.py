@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 import homestretch
-from homestretch.cli import event_run, show, track
+from homestretch.cli import event, show, track
 from homestretch.cli import play as terminal
 from homestretch.cli.options import pairs
 from homestretch.cli.speech import LANG, stop, text
@@ -22,7 +22,7 @@ app = typer.Typer(
 )  # fmt: skip
 
 app.add_typer(track.app, name="track")
-app.add_typer(event_run.app, name="event")
+app.add_typer(event.app, name="event")
 
 GameName = Annotated[str, typer.Argument(help=text("cli.game"), metavar="GAME")]
 Options = Annotated[list[str] | None, typer.Option("--option", metavar="K=V", help=text("cli.option"))]

@@ -176,3 +176,27 @@ def check_table(file: OwnFile) -> None:
     from homestretch.cli.event_files import table_is_sound
 
     raise typer.Exit(0 if table_is_sound(file) else 1)
+
+
+@app.command(help=text("cli.publish"))
+def publish(
+    folder: EventFolder, again: Annotated[bool, typer.Option("--again", help=text("cli.again"))] = False
+) -> None:
+    """Publish what is new or corrected, once."""
+    from homestretch.cli.event_run import publish as publishing  # slow to import
+
+    publishing(folder, again)
+
+
+@app.command(help=text("cli.run"))
+def run(
+    folder: EventFolder,
+    db: Annotated[str, typer.Option(metavar="URL", help=text("cli.db"))] = "",
+    host: Annotated[str, typer.Option(help=text("cli.host"))] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help=text("cli.port"))] = 8000,
+    url: Annotated[str, typer.Option(metavar="URL", help=text("cli.url"))] = "",
+) -> None:
+    """Run the event and serve its pages."""
+    from homestretch.cli.event_run import run as running
+
+    running(folder, db, host, port, url)

@@ -2,14 +2,13 @@
 
 import asyncio
 import os
-import signal
+import socket
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import uvicorn
 
-from homestretch.cli.event import app as app
+from homestretch.cli.serve import prepared
 from homestretch.cli.speech import LANG, text
 from homestretch.engine.problem import Problem
 from homestretch.event.editions import bring_out
@@ -20,14 +19,9 @@ from homestretch.event.outbox import GAP, Outbox
 from homestretch.event.runner import Runner, news_of
 from homestretch.table.explain import say
 
-Folder = Annotated[Path, typer.Argument(metavar="DIR", help=text("cli.event_folder"))]
 
-
-@app.command(help=text("cli.publish"))
-def publish(
-    folder: Folder, again: Annotated[bool, typer.Option("--again", help=text("cli.again"))] = False
-) -> None:
-    """Publish what is new or corrected, once."""
+def publish(folder: Path, again: bool) -> None:
+    """Publish what is new or corrected, once; again also sends what may not have arrived."""
     event = Event(folder)
     made = bring_out(event)
     write_public(event)
@@ -61,20 +55,24 @@ async def _all(event: Event, outbox: Outbox) -> None:
         await outbox.deliver()
 
 
-@app.command(help=text("cli.run"))
-def run(folder: Folder) -> None:
-    """Run the event until Ctrl+C."""
+def run(folder: Path, db: str, host: str, port: int, url: str) -> None:
+    """Run the event and serve its pages until Ctrl+C."""
+    event = Event(folder)
     with suppress(KeyboardInterrupt):
-        asyncio.run(_run(Event(folder)))
+        server, listening = prepared(db, host, port, url or event.setup.url, folder)
+        asyncio.run(_run(event, server, listening))
 
 
-async def _run(event: Event) -> None:
-    """Run; being told to end lets what is being sent be written down."""
-    task = asyncio.create_task(Runner(event, report=_report).run())
-    with suppress(NotImplementedError):  # Windows has no such handlers
-        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+async def _run(event: Event, server: uvicorn.Server, listening: socket.socket) -> None:
+    """Run until the server is told to end; what is being sent then is still written down."""
+    runner = asyncio.create_task(Runner(event, report=_report).run())
+    pages = asyncio.create_task(server.serve(sockets=[listening]))
+    await asyncio.wait({runner, pages}, return_when=asyncio.FIRST_COMPLETED)
+    server.should_exit = True
+    runner.cancel()
+    await pages
     with suppress(asyncio.CancelledError):
-        await task
+        await runner
 
 
 def _report(news: Problem) -> None:

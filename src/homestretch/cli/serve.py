@@ -18,6 +18,17 @@ def run(db: str, host: str, port: int, url: str, event: Path | None = None) -> N
 
     :raises Problem: if the address cannot be listened on, or there is no such event.
     """
+    server, listening = prepared(db, host, port, url, event)
+    server.run(sockets=[listening])
+
+
+def prepared(
+    db: str, host: str, port: int, url: str, event: Path | None = None
+) -> tuple[uvicorn.Server, socket.socket]:
+    """Give a server that is ready to serve, and the socket that it listens on.
+
+    :raises Problem: as `run`.
+    """
     shows = Event(event) if event else None
     listening = _listen(host, port)
     port = listening.getsockname()[1]
@@ -31,7 +42,7 @@ def run(db: str, host: str, port: int, url: str, event: Path | None = None) -> N
         proxy_headers=bool(url),
         timeout_graceful_shutdown=3,
     )
-    _Server(config, text("serve.ready", url=shown)).run(sockets=[listening])
+    return _Server(config, text("serve.ready", url=f"{shown}/event" if event else shown)), listening
 
 
 def _listen(host: str, port: int) -> socket.socket:
