@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from organiser import HEAD, SIX, begin, column, days, evening, feed, hs, of, row
 from test_cli import ROOT
+from test_cli import hs as run
 from test_replay import UID, basics, replay, xml
 
 from homestretch.engine.problem import Problem
@@ -149,6 +150,13 @@ BAD = (
 def test_a_bad_row_is_named_and_nothing_of_its_file_is_taken(event: Path) -> None:
     file = event.parent / "bad.csv"
     file.write_text(BAD, "utf-8")
+    done = run("event", "import-times", str(event), str(file))
+    assert (done.returncode, done.stdout) == (2, "")
+    lines = done.stderr.splitlines()
+    assert len(lines) == 4
+    assert lines[0].startswith('Line 3, column time_ms: "fast" is no race time')
+    assert [line.split(":")[0] for line in lines[1:3]] == ["Line 5, column login", "Line 5, column driven_at"]
+    assert lines[3].endswith("--skip-bad-rows.")
     with pytest.raises(Problem) as wrong:
         hs("event", "import-times", event, file)
     assert (wrong.value.key, wrong.value.params) == ("event.bad_rows", {"file": file, "n": 2, "good": 2})
@@ -426,6 +434,31 @@ def test_what_does_not_fit_is_named_and_no_event_begun(
 ) -> None:
     assert refused("event", "init", tmp_path / "cup", *arguments).key == key
     assert not (tmp_path / "cup").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "key"),
+    [
+        ("name = [", "event.toml"), ('colour = "red"', "event.key"), ("name = 3", "event.value"),
+        ('opens = "soon"', "event.value"), ("sources = [1]", "event.value"), ("maps = [1]", "event.value"),
+        ("[maps]\none = 'uid'", "event.value"), ("[maps]\n0 = 'uid'", "event.value"),
+        ("[options]\nties = 'never'", "option.word"), ("[options]\nboard = 'none.toml'", "event.file"),
+        ("days = true", "event.value"), ("cut_off = '20:30:15'", "event.value"),
+    ],
+)  # fmt: skip
+def test_an_event_file_that_somebody_broke_is_named(event: Path, words: str, key: str) -> None:
+    kept = "" if words.startswith("name") else 'name = "Cup"\n'
+    opens = "" if words.startswith("opens") else "opens = 2026-03-01\n"
+    (event / "event.toml").write_text(kept + opens + words, "utf-8")
+    assert refused("event", "evaluate", event).key == key
+
+
+def test_what_is_no_folder_holds_no_event(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x")
+    assert refused("event", "log", tmp_path / "file").key == "event.none"
+    assert refused("event", "init", tmp_path / "file" / "cup").key == "event.file"
+    (begin(tmp_path / "cup") / "journal.sqlite").write_bytes(b"no database at all" * 9)
+    assert refused("event", "log", tmp_path / "cup").key == "event.journal"
 
 
 def test_an_event_is_never_begun_over_another(event: Path) -> None:
