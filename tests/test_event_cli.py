@@ -201,6 +201,18 @@ def test_an_exported_event_is_computed_anew_and_a_forged_one_found_out(event: Pa
     assert hs("verify", forged)[0] == 1
 
 
+def test_an_edition_that_was_made_known_otherwise_is_found_out(event: Path) -> None:
+    feed(event, evening(1))
+    hs("event", "evaluate", event, "--until", 1)
+    said = json.loads(hs("event", "export", event)[1])
+    file = event.parent / "cup.json"
+    editions = [{"day": 0, "revision": 1, "digest": "-"}, {"day": 1, "revision": 1, "digest": "-"}]
+    for revision, digest, status in ((2, said["digests"][0], 0), (3, "0" * 64, 1)):
+        editions.append({"day": 1, "revision": revision, "digest": digest})
+        file.write_text(json.dumps({**said, "editions": editions}), "utf-8")
+        assert hs("verify", file)[0] == status
+
+
 @pytest.mark.parametrize(
     "change", [{"rules": 99}, {"setup": {}}, {"finishes": [{}]}, {"days": 3}, {"acts": None}]
 )
