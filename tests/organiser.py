@@ -8,7 +8,10 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from homestretch.cli.app import app
+from homestretch.engine.problem import Problem
 
 HEAD = "day,map_uid,login,nickname,time_ms,driven_at,source\n"
 SIX = ("Anton", "Berti", "Conny", "Det", "Emil", "Fritzchen")
@@ -64,3 +67,10 @@ def of(day: dict[str, Any], login: str) -> dict[str, Any]:
 def column(day: dict[str, Any], key: str) -> dict[str, Any]:
     """Give one value of each player of a day."""
     return {player["login"]: player[key] for player in day["players"]}
+
+
+def refused(*arguments: object) -> Problem:
+    """Give why a command does nothing."""
+    with pytest.raises(Problem) as wrong:
+        hs(*arguments)
+    return wrong.value

@@ -1,6 +1,8 @@
 """`hs event import-times` and `pull`: times go into the journal, and what they come to is told."""
 
 import os
+import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from homestretch.cli.event_show import MOST_ROWS, grid, show_changes, show_finishes, show_problem, write
@@ -8,7 +10,7 @@ from homestretch.cli.speech import text
 from homestretch.engine.problem import Problem
 from homestretch.event.changes import changes
 from homestretch.event.clock import zone_of
-from homestretch.event.csv_source import read_csv
+from homestretch.event.csv_source import Trouble, read_csv
 from homestretch.event.databases import DatabaseSource, preview, read_database
 from homestretch.event.event import Event
 from homestretch.event.nick import plain
@@ -47,14 +49,21 @@ def _rows(data: bytes, file: Path, zone: str, skip_bad_rows: bool) -> list[Finis
     found = read_csv(data, zone)
     for note in found.notes:
         show_problem(note)
-    for trouble in found.troubles:
-        write(trouble.said(text))
     bad = len({trouble.line for trouble in found.troubles})
+    for line in _troubles(found.troubles):
+        print(line, file=sys.stdout if skip_bad_rows else sys.stderr)
     if bad and not skip_bad_rows:
         raise Problem("event.bad_rows", file=file, n=bad, good=len(found.finishes))
     if bad:
         write(text("event.skipped", n=bad))
     return list(found.finishes)
+
+
+def _troubles(troubles: Sequence[Trouble]) -> Iterator[str]:
+    """Say what is wrong with which row, as many as a person reads."""
+    yield from (trouble.said(text) for trouble in troubles[:MOST_ROWS])
+    if len(troubles) > MOST_ROWS:
+        yield text("event.more", n=len(troubles) - MOST_ROWS)
 
 
 def _take(event: Event, finishes: list[Finish]) -> None:

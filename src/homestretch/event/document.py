@@ -89,7 +89,7 @@ def differences(text: str) -> tuple[int, list[Problem]]:
             raise Problem("event.document_version", found=f"{found[MARK]}/{found['rules']}")
         computed, stored = _computed(found), list(found["days"])
         digests = list(found["digests"])
-        wrong = list(_compare(stored, computed, digests))
+        wrong = [*_compare(stored, computed, digests), *_editions(found["editions"], computed)]
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError, OverflowError) as error:
         raise Problem("event.document", why=f"{type(error).__name__}: {error}"[:200]) from None
     return len(stored), wrong
@@ -131,6 +131,15 @@ def _compare(
         yield from wrong
         if not wrong and (was != now or digest(now) != sealed):
             yield Problem("verify.event_day", day=now["day"])
+
+
+def _editions(editions: list[dict[str, Any]], computed: list[dict[str, Any]]) -> Iterator[Problem]:
+    """Name the days of which the last edition made known says something else."""
+    latest = {each["day"]: each for each in editions}
+    for day in computed:
+        edition = latest.get(day["day"])
+        if edition and edition["digest"] != digest(day):
+            yield Problem("verify.event_edition", day=day["day"], revision=edition["revision"])
 
 
 def _players(was: dict[str, Any], now: dict[str, Any]) -> Iterator[Problem]:

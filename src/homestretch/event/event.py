@@ -32,19 +32,26 @@ def utc_now() -> int:
 def init(folder: Path, setup: Setup, files: dict[str, str] | None = None) -> "Event":
     """Begin an event in a folder that has none; files gives the name of the file of an option's own text.
 
-    :raises Problem: if there is one already, or what was agreed does not fit.
+    :raises Problem: if there is one already, what was agreed does not fit, or nothing can be written.
     """
     if (folder / setups.FILE).exists() or (folder / FILE).exists():
         raise Problem("event.exists", file=folder / setups.FILE)
     setups.check(setup)
     setups.check_maps(setup, setup.days)
     make_box({**setup.options, "days": str(setup.days)})
+    try:
+        _write(folder, setup, files or {})
+    except OSError as error:
+        raise Problem("event.file", file=folder, why=error.strerror or str(error)) from None
+    return Event(folder)
+
+
+def _write(folder: Path, setup: Setup, files: dict[str, str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    for key, name in (files or {}).items():
+    for key, name in files.items():
         (folder / name).write_text(setup.options[key], "utf-8")
     Journal(folder / FILE, create=True).close()
-    (folder / setups.FILE).write_text(setups.written(setup, files or {}), "utf-8")
-    return Event(folder)
+    (folder / setups.FILE).write_text(setups.written(setup, files), "utf-8")
 
 
 def days_of(setup: Setup, acts: Iterable[Act]) -> list[Day]:

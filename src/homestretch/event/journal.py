@@ -91,10 +91,14 @@ class Journal:
         """
         if not create and not path.exists():
             raise Problem("event.none", folder=path.parent)
-        self._db = sqlite3.connect(path, isolation_level=None, timeout=30, check_same_thread=False)
+        try:
+            self._db = sqlite3.connect(path, isolation_level=None, timeout=30, check_same_thread=False)
+        except sqlite3.OperationalError as error:
+            raise Problem("event.journal", file=path, why=str(error)) from None
         try:
             self._prepare(path, create)
         except sqlite3.DatabaseError as error:
+            self._db.close()
             raise Problem("event.journal", file=path, why=str(error)) from None
 
     def _prepare(self, path: Path, create: bool) -> None:

@@ -102,8 +102,10 @@ def read_setup(folder: Path) -> Setup:
     path = folder / FILE
     try:
         found = tomllib.loads(path.read_text("utf-8"))
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         raise Problem("event.none", folder=folder) from None
+    except OSError as error:
+        raise Problem("event.file", file=path, why=error.strerror or str(error)) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Problem("event.toml", file=path, why=str(error)) from None
     unknown = sorted(found.keys() - set(KEYS))
@@ -125,10 +127,7 @@ def _setup(found: Mapping[str, Any], folder: Path) -> Setup:
         url=_taken(found, "url", str, "").rstrip("/"),
         maps=_maps(_taken(found, "maps", dict, {})),
         options=_options(_taken(found, "options", dict, {}), folder),
-        sources=tuple(
-            {str(key): str(value) for key, value in each.items()}
-            for each in _taken(found, "sources", list, [])
-        ),
+        sources=_sources(_taken(found, "sources", list, [])),
         targets=tuple(map(str, _taken(_taken(found, "publish", dict, {}), "targets", list, []))),
     )
 
@@ -151,6 +150,13 @@ def _maps(found: Mapping[str, Any]) -> dict[int, tuple[str, ...]]:
             raise Problem("event.value", key=f"maps.{day}"[:60], value=str(uids)[:60])
         maps[int(day)] = (uids,) if isinstance(uids, str) else tuple(map(str, uids))
     return maps
+
+
+def _sources(found: list[Any]) -> tuple[dict[str, str], ...]:
+    for number, each in enumerate(found, 1):
+        if not isinstance(each, dict):
+            raise Problem("event.value", key=f"sources[{number}]", value=str(each)[:60])
+    return tuple({str(key): str(value) for key, value in each.items()} for each in found)
 
 
 def _options(found: Mapping[str, Any], folder: Path) -> dict[str, str]:
