@@ -13,6 +13,7 @@ from served import Site, served
 from homestretch.event.decisions import decide
 from homestretch.event.editions import bring_out
 from homestretch.event.event import Event
+from homestretch.event.journal import Edition
 from homestretch.event.nick import plain
 
 MESSAGE_ID = re.compile(r"(?<![/\w.@-])(ev|plan|try|see|kind|page|event|does|env)\.[a-zA-Z_]{3,}\b")

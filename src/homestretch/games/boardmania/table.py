@@ -13,8 +13,9 @@ from homestretch.games.boardmania.words import kind_word
 from homestretch.svg import Theme, tag
 from homestretch.text import Text
 
-ONE_COLUMN, MOST_ROWS, TALLEST = 16, 60, 54.0
-"""Up to so many players stand in one column; so many have a row at most; how high a row is at most."""
+ONE_COLUMN, MOST_ROWS, TALLEST = 16, 60, (54.0, 34.0)
+"""Up to so many players stand in one column; so many have a row at most; how high a row is at most in one
+column or two: in two, lower rows leave more room to the names."""
 GAP, WIDEST = 24.0, 900.0
 
 
@@ -51,7 +52,7 @@ def columns(count: int, left: float, right: float, top: float, bottom: float) ->
     """Give how many rows a column has, and the columns: as large as there is room."""
     number = 1 if count <= ONE_COLUMN else 2
     rows = -(-count // number)
-    high = min(TALLEST, (bottom - top) / (rows + 1))
+    high = min(TALLEST[number - 1], (bottom - top) / (rows + 1))
     wide = min(WIDEST, right - left) if number == 1 else (right - left - GAP) / 2
     first = (left + right - number * wide - (number - 1) * GAP) / 2
     return rows, [Frame(first + i * (wide + GAP), top, wide, high) for i in range(number)]
