@@ -3,7 +3,6 @@
 Addresses of sources and of what is told are left out, as there are passwords in them.
 """
 
-import hashlib
 import json
 from collections.abc import Iterator
 from datetime import date
@@ -15,7 +14,7 @@ from homestretch.event.decisions import acts_of
 from homestretch.event.event import Event, box_of, days_of
 from homestretch.event.journal import Act
 from homestretch.event.setup import Setup, check, parse_cut_off
-from homestretch.event.standings import as_data
+from homestretch.event.standings import as_data, canonical_json, sha256_of
 from homestretch.event.times import format_instant, parse_instant
 from homestretch.games.boardmania.day import Finish
 from homestretch.games.boardmania.evaluate import evaluate
@@ -23,12 +22,6 @@ from homestretch.games.boardmania.rules import VERSION
 
 MARK, FORMAT = "homestretch_event", 1
 _UTC = ZoneInfo("UTC")
-
-
-def digest(day: dict[str, Any]) -> str:
-    """Give the SHA-256 of a day of the standings as data, written without blanks and with sorted keys."""
-    words = json.dumps(day, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    return hashlib.sha256(words.encode()).hexdigest()
 
 
 def document(event: Event) -> str:
@@ -49,7 +42,7 @@ def document(event: Event) -> str:
         "numbers": event.journal.numbers(),
         "editions": [{**each._asdict(), "at": format_instant(each.at)} for each in event.journal.editions()],
         "days": days,
-        "digests": [digest(day) for day in days],
+        "digests": [sha256_of(canonical_json(day)) for day in days],
     }
     return "{\n" + ",\n".join(f"{json.dumps(key)}: {_lines(value)}" for key, value in found.items()) + "\n}\n"
 
@@ -129,7 +122,7 @@ def _compare(
     for was, now, sealed in zip(stored, computed, digests, strict=True):
         wrong = list(_players(was, now))
         yield from wrong
-        if not wrong and (was != now or digest(now) != sealed):
+        if not wrong and (was != now or sha256_of(canonical_json(now)) != sealed):
             yield Problem("verify.event_day", day=now["day"])
 
 
@@ -138,7 +131,7 @@ def _editions(editions: list[dict[str, Any]], computed: list[dict[str, Any]]) ->
     latest = {each["day"]: each for each in editions}
     for day in computed:
         edition = latest.get(day["day"])
-        if edition and edition["digest"] != digest(day):
+        if edition and edition["digest"] != sha256_of(canonical_json(day)):
             yield Problem("verify.event_edition", day=day["day"], revision=edition["revision"])
 
 

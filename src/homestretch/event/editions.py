@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterable, Mapping
-from hashlib import sha256
 from typing import Any
 
 from homestretch.event import files
@@ -12,7 +11,7 @@ from homestretch.event.event import Event
 from homestretch.event.journal import Act, Edition
 from homestretch.event.nick import cleaned
 from homestretch.event.outbox import targets_of
-from homestretch.event.standings import as_data
+from homestretch.event.standings import as_data, canonical_json, sha256_of
 from homestretch.event.times import format_time
 from homestretch.games.boardmania.evaluate import DayResult, Evaluation
 
@@ -28,12 +27,7 @@ def canonical(event: Event, result: DayResult) -> str:
         data: Any = {"day": 0, "agreed": event.setup.agreed()}
     else:
         data = as_data(Evaluation((result,), {}))["days"][0]
-    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-
-
-def digest_of(data: str) -> str:
-    """Give the SHA-256 of a day as canonical JSON, in hexadecimal digits."""
-    return sha256(data.encode()).hexdigest()
+    return canonical_json(data)
 
 
 def latest(editions: Iterable[Edition]) -> dict[int, Edition]:
@@ -58,13 +52,13 @@ def bring_out(event: Event, until: int | None = None) -> list[Edition]:
 
 def _edition(event: Event, result: DayResult, before: Edition | None) -> Edition | None:
     data = canonical(event, result)
-    if before and before.digest == digest_of(data):
+    if before and before.digest == sha256_of(data):
         if files.is_missing(event.folder, before):
             files.write_edition(event.folder, report(event, result, before.revision, before.note), data)
         return None
     revision, note = (before.revision + 1, _note(event, before, data)) if before else (1, "")
     numbers = {player.login: player.number for player in result.players}
-    made = Edition(result.day, revision, event.clock(), digest_of(data), note, numbers, data)
+    made = Edition(result.day, revision, event.clock(), sha256_of(data), note, numbers, data)
     told = report(event, result, revision, note)
     files.write_edition(event.folder, told, data)
     event.journal.add_edition(made)

@@ -1,11 +1,23 @@
 """The standings as data: what `hs event standings --json` prints and programs read."""
 
+import hashlib
+import json
 from typing import Any
 
 from homestretch.event.nick import plain
 from homestretch.games.boardmania.evaluate import DayResult, Evaluation, PlayerDay
 from homestretch.games.boardmania.pieces import LETTERS
 from homestretch.games.boardmania.words import KIND_WORDS
+
+
+def canonical_json(data: object) -> str:
+    """Write data so that equal data are equal texts: sorted keys, no blanks."""
+    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def sha256_of(text: str) -> str:
+    """Give the SHA-256 of a text in hexadecimal digits."""
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def as_data(found: Evaluation) -> dict[str, Any]:
