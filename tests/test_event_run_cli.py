@@ -1,6 +1,7 @@
 """`hs event publish` and `hs event run` as an organiser uses them."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -8,6 +9,7 @@ from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
+import httpx
 import pytest
 from evenings import new_event
 from standin import StandIn
@@ -91,18 +93,26 @@ def test_publish_again_sends_what_is_unsure(tmp_path: Path, chat: StandIn) -> No
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGTERM to catch")
-def test_run_stays_up_alone_until_it_is_told_to_end(tmp_path: Path) -> None:
+def test_run_publishes_and_serves_until_it_is_told_to_end(tmp_path: Path) -> None:
     folder = prepare(tmp_path, FUTURE)
     with subprocess.Popen(
-        command(folder, "run"), env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        command(folder, "run", "--port", "0", "--db", f"sqlite:///{folder}/matches.db"),
+        env=environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
     ) as running:
         assert running.stdout
-        assert running.stdout.readline() == (
+        said = [running.stdout.readline() for _ in range(3)]
+        assert (
             "Sommercup is running. Next cut-off: 2190-06-02 20:30 (Europe/Berlin)."
             " Ctrl+C stops; what was missed is made up for after the start.\n"
-        )
-        assert running.stdout.readline() == "The start is published, edition 1.\n"
-        second = hs(folder, "run")
+        ) in said
+        assert "The start is published, edition 1.\n" in said
+        address = re.search(r"http://\S+", "".join(said))
+        assert address
+        assert "Sommercup" in httpx.get(address[0]).text
+        second = hs(folder, "run", "--port", "0", "--db", f"sqlite:///{folder}/matches.db")
         assert second.returncode == 2
         assert "at work" in second.stderr
         running.send_signal(signal.SIGTERM)
@@ -121,6 +131,6 @@ def test_a_variable_that_is_missing_stops_a_run_with_words(tmp_path: Path) -> No
     folder = tmp_path
     source = {"kind": "database", "address": "mysql://u:${NO_SUCH_VARIABLE}@127.0.0.1/d"}
     new_event(folder, opens=FUTURE, sources=(source,)).journal.close()
-    told = hs(folder, "run")
+    told = hs(folder, "run", "--port", "0", "--db", f"sqlite:///{folder}/matches.db")
     assert (told.returncode, told.stdout) == (2, "")
-    assert told.stderr == "There is no variable NO_SUCH_VARIABLE in the environment; event.toml uses it.\n"
+    assert told.stderr == "The environment has no variable NO_SUCH_VARIABLE, which event.toml asks for.\n"

@@ -2,13 +2,12 @@
 
 import asyncio
 import os
+import signal
 import socket
 from contextlib import suppress
 from pathlib import Path
 
-import uvicorn
-
-from homestretch.cli.serve import prepared
+from homestretch.cli.serve import Server, prepared
 from homestretch.cli.speech import LANG, text
 from homestretch.engine.problem import Problem
 from homestretch.event.editions import bring_out
@@ -63,8 +62,12 @@ def run(folder: Path, db: str, host: str, port: int, url: str) -> None:
         asyncio.run(_run(event, server, listening))
 
 
-async def _run(event: Event, server: uvicorn.Server, listening: socket.socket) -> None:
+async def _run(event: Event, server: Server, listening: socket.socket) -> None:
     """Run until the server is told to end; what is being sent then is still written down."""
+    server.leaves_signals = True
+    for each in (signal.SIGINT, signal.SIGTERM):
+        with suppress(NotImplementedError):  # Windows has no such handlers
+            asyncio.get_running_loop().add_signal_handler(each, server.handle_exit, each, None)
     runner = asyncio.create_task(Runner(event, report=_report).run())
     pages = asyncio.create_task(server.serve(sockets=[listening]))
     await asyncio.wait({runner, pages}, return_when=asyncio.FIRST_COMPLETED)

@@ -1,6 +1,8 @@
 """`hs serve`: the server, until Ctrl+C."""
 
 import socket
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 import uvicorn
@@ -24,7 +26,7 @@ def run(db: str, host: str, port: int, url: str, event: Path | None = None) -> N
 
 def prepared(
     db: str, host: str, port: int, url: str, event: Path | None = None
-) -> tuple[uvicorn.Server, socket.socket]:
+) -> "tuple[Server, socket.socket]":
     """Give a server that is ready to serve, and the socket that it listens on.
 
     :raises Problem: as `run`.
@@ -42,7 +44,7 @@ def prepared(
         proxy_headers=bool(url),
         timeout_graceful_shutdown=3,
     )
-    return _Server(config, text("serve.ready", url=f"{shown}/event" if event else shown)), listening
+    return Server(config, text("serve.ready", url=f"{shown}/event" if event else shown)), listening
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -57,12 +59,20 @@ def _family(host: str) -> socket.AddressFamily:
     return socket.AF_INET6 if ":" in host else socket.AF_INET
 
 
-class _Server(uvicorn.Server):
+class Server(uvicorn.Server):
     """A server that says its address once it answers."""
 
     def __init__(self, config: uvicorn.Config, ready: str) -> None:
         super().__init__(config)
         self._ready = ready
+        self.leaves_signals = False
+        """Whether somebody else says when to end, who has to tidy up afterwards."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """End at a signal, which ends the process in the end; unless somebody else sees to that."""
+        with nullcontext() if self.leaves_signals else super().capture_signals():
+            yield
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then print the address."""
