@@ -219,6 +219,17 @@ def test_a_correction_by_another_process_is_published_within_a_minute(
     assert len(post.sent) == 3
 
 
+def test_what_comes_in_while_a_day_is_published_is_not_overlooked(tmp_path: Path) -> None:
+    event = driven(new_event(tmp_path), 1)
+
+    def publish(desk: Event) -> None:
+        desk.journal.add(drives(desk, 1, "Zora", seconds=40), 0)
+
+    with mock.patch("homestretch.event.runner.write_public", publish):
+        run(event, closes(event, 1) + 3 * HOUR)
+    assert [(day, revision) for day, revision, _ in editions(event)] == [(0, 1), (1, 1), (1, 2)]
+
+
 def test_other_agreements_stop_the_evaluation_and_are_told_once_while_all_else_goes_on(
     tmp_path: Path,
 ) -> None:
