@@ -296,17 +296,21 @@ def test_finishes_on_the_server_are_in_the_journal_before_anything_else(tmp_path
     asyncio.run(asyncio.wait_for(talk(), 20))
 
 
-def test_without_maps_what_is_driven_in_a_window_counts_for_its_day(tmp_path: Path) -> None:
-    event, store = new_event(tmp_path, maps={}, sources=(DATABASE,)), Store()
+def test_what_was_driven_before_the_maps_were_entered_counts_once_they_are(tmp_path: Path) -> None:
+    """Shortly after a cut-off the old map is still on the server: a window alone does not tell the day."""
+    event, store, told = new_event(tmp_path, maps={}, sources=(DATABASE,)), Store(), list[Problem]()
     store.finishes = [
-        Finish("a", 50_000, closes(event, 1) - 1, "x"), Finish("b", 51_000, closes(event, 1), "y"),
+        Finish("a", 50_000, closes(event, 1) - 1, "x"), Finish("b", 51_000, closes(event, 1), "x"),
     ]  # fmt: skip
-    event.clock = Clock(closes(event, 2))
-    run(event, closes(event, 2) + HOUR, read=store.read)
-    days = event.result().days
-    assert [[(each.login, each.rank) for each in day.players] for day in days] == [
-        [("a", 1)], [("a", None), ("b", 1)],
-    ]  # fmt: skip
+    event.clock = Clock(closes(event, 1))
+    run(event, closes(event, 1) + HOUR, told, read=store.read)
+    assert [day.players for day in event.result().days] == [()]
+    assert [str(each.params["why"]) for each in told if each.key == "run.trouble"] == ["event.no_maps"]
+    toml = tmp_path / "event.toml"
+    toml.write_text(toml.read_text("utf-8").replace("[maps]", "[maps]\n1 = ['x']"), "utf-8")
+    run(event, closes(event, 1) + 2 * HOUR, read=store.read)
+    assert [[each.login for each in day.players] for day in event.result().days] == [["a"]]
+    assert [(each.day, each.revision) for each in event.journal.editions()] == [(0, 1), (1, 1), (1, 2)]
 
 
 @pytest.mark.parametrize(

@@ -81,9 +81,28 @@ class Event:
         :raises Problem: if there is none, or naming what is wrong with it.
         """
         self.folder, self.clock = folder, clock
+        self.agreed_at = self._file_stamp()
+        """Changes with the file: an organiser writes maps into it while the event goes on."""
         self.setup = read_setup(folder)
         self.journal = Journal(folder / FILE)
         self._known: tuple[object, Evaluation] | None = None
+
+    def _file_stamp(self) -> tuple[int, int]:
+        try:
+            found = (self.folder / setups.FILE).stat()
+        except OSError:
+            return 0, 0
+        return found.st_mtime_ns, found.st_size
+
+    def refresh(self) -> None:
+        """Read `event.toml` again if it has changed.
+
+        :raises Problem: naming what is wrong with it; then what was read before still holds.
+        """
+        stamp = self._file_stamp()
+        if stamp != self.agreed_at:
+            self.setup = read_setup(self.folder)
+            self.agreed_at, self._known = stamp, None
 
     def under(self, setup: Setup) -> "Event":
         """Give the same event with the same journal, as if this had been agreed."""

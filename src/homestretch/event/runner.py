@@ -23,7 +23,7 @@ from homestretch.event.journal import Edition
 from homestretch.event.listener import ServerSource
 from homestretch.event.lock import locked
 from homestretch.event.outbox import Outbox, Report, Send, send
-from homestretch.event.sources import assigned, databases, servers
+from homestretch.event.sources import databases, servers
 from homestretch.event.watch import Suspicion
 from homestretch.games.boardmania.day import Finish
 
@@ -121,10 +121,23 @@ class Runner:
 
     async def turn(self) -> None:
         """Do what is due."""
+        self._look_at_the_setup()
         await self._pull()
         if not self._is_settling():
             await self._evening()
             await self.outbox.deliver(self._next_point())
+
+    def _look_at_the_setup(self) -> None:
+        """Take over what the organiser has written since; tell what is wrong with it, or is wanting."""
+        try:
+            self.event.refresh()
+        except Problem as problem:
+            self._say_once("event.toml", problem)
+            return
+        if (self.databases or self.servers) and not self.event.setup.maps:
+            self._say_once("event.toml", Problem("event.no_maps"))
+        else:
+            self._last_said.pop("event.toml", None)
 
     def pause(self) -> float:
         """Give the seconds until the next turn, computed anew from clock and calendar each time."""
@@ -162,7 +175,8 @@ class Runner:
 
     def _state(self) -> tuple[int, ...]:
         """Give what results follow from; taken before they are computed, so that nothing new is missed."""
-        return (self.event.closed(), self.event.journal.last_finish(), len(self.event.journal.acts()))
+        journal = self.event.journal
+        return (self.event.closed(), journal.last_finish(), len(journal.acts()), *self.event.agreed_at)
 
     def _publish(self) -> list[Edition]:
         """Work with a journal of the thread's own, whose transactions are nobody else's."""
@@ -209,8 +223,7 @@ class Runner:
 
     def _take_reading(self, name: str, reading: Reading) -> None:
         """Write down what is new; doubts are told once."""
-        finishes = assigned(reading.finishes, self.event.setup, self.event.calendar)
-        fresh = self.event.journal.add(finishes, self.event.clock())
+        fresh = self.event.journal.add(reading.finishes, self.event.clock())
         if fresh:
             self.report(Problem("run.pulled", source=name, n=fresh))
         for doubt in (*reading.notes, *reading.doubts):
@@ -236,9 +249,8 @@ class Runner:
             self.report(Problem("run.listening", source=name))
 
     def _take(self, finish: Finish) -> None:
-        """Write a finish down before anything else is done with it."""
-        finishes = assigned([finish], self.event.setup, self.event.calendar)
-        self.event.journal.add(finishes, self.event.clock())
+        """Write a finish down before anything else; it counts once its map is known (BM-B1)."""
+        self.event.journal.add([finish], self.event.clock())
 
     def _suspect(self, found: Suspicion) -> None:
         seen = {"login": found.login, "seen_at": found.at, "map_uid": found.map_uid, "source": found.source}

@@ -5,11 +5,9 @@ from collections.abc import Iterable, Mapping
 from urllib.parse import quote
 
 from homestretch.engine.problem import Problem
-from homestretch.event.clock import Calendar
 from homestretch.event.databases import DatabaseSource
 from homestretch.event.listener import ServerSource, server_source
 from homestretch.event.setup import Setup
-from homestretch.games.boardmania.day import Finish
 
 VARIABLE = re.compile(r"\$\{(\w+)\}")
 _KEYS = {
@@ -73,10 +71,3 @@ def _check(n: int, source: Mapping[str, str]) -> None:
             raise Problem("run.source", n=n, key=key[:40], value="…")
     if not source.get("address"):
         raise Problem("run.source", n=n, key="address", value="")
-
-
-def assigned(finishes: Iterable[Finish], setup: Setup, calendar: Calendar) -> list[Finish]:
-    """BM-B1: where no maps are set, what was driven in a day's window counts for that day."""
-    if setup.maps:
-        return list(finishes)
-    return [finish._replace(day=calendar.day_at(finish.driven_at)) for finish in finishes]

@@ -1,6 +1,7 @@
 """The public pages of one event: standings, days, planner, the organiser's acts, pictures and the feed."""
 
 import threading
+from contextlib import suppress
 from functools import lru_cache
 from typing import Annotated, Any
 
@@ -43,6 +44,8 @@ class Desk:
 def _desk(request: Request) -> Desk:
     found: Any = request.app.state.desk
     assert isinstance(found, Desk)
+    with found.lock, suppress(Problem):  # a file that is just being written: what was agreed before holds
+        found.event.refresh()
     return found
 
 
