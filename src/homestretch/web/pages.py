@@ -232,7 +232,8 @@ def _spot_css(page: show.Page) -> str:
         for s in page.spots
     ]
     shape = round(page.frame[2] / page.frame[3], 3)
-    return "".join([f"#board{{--shape:{shape}}}", *places])
+    near = "".join(f"--near-{key}:{part};" for key, part in zip("xywh", page.near, strict=True))
+    return "".join([f"#board{{--shape:{shape}}}#sheet{{{near}}}", *places])
 
 
 def _asking(info: Info, answering: list[int], text: Any) -> str:

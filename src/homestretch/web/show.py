@@ -100,13 +100,24 @@ class Page:
     buttons: list[Button]
     panels: list[Beside]
     frame: tuple[float, float, float, float]
-    """The part of the picture that is shown: x, y, width, height."""
+    """The part of the picture that is shown near: x, y, width, height."""
+    size: tuple[float, float]
+    """Width and height of the whole picture."""
+    is_whole_on_desk: bool
+    """Whether a wide screen shows the whole picture all the same."""
     log: list[LogLine]
     seats: list[Seat]
     svg: str
     described: str
     rolled: str
     """A picture of what chance brought last, "" where a seat acted last."""
+
+    @property
+    def near(self) -> tuple[float, ...]:
+        """Where the whole picture lies behind the frame, in per cent of it: left, top, width, height."""
+        x, y, width, height = self.frame
+        parts = (-x / width, -y / height, self.size[0] / width, self.size[1] / height)
+        return tuple(round(100 * part, 3) for part in parts)
 
 
 def name_of(info: Info, seat: int, text: Text) -> str:
@@ -149,16 +160,18 @@ def page(
         assert ply is not None
         match = table.match.at(ply)
     legal = table.legal(acting) if acting != SPECTATOR else []
-    frame = frame_of(match, acting)
+    frame, picture = frame_of(match, acting), match.game.picture
+    size = picture.SIZE
     panels = _panels(match, looker, legal, theme, text)
     shown = {thing.action for panel in panels for thing in panel.things}
     return Page(
         info, mine, acting, looker, len(match.moves), live,
         status(info, match, mine, acting, text) if live else text("page.earlier", n=len(match.moves)),
-        _spots(match, acting, legal, frame, text),
+        _spots(match, acting, legal, frame, size, text),
         _buttons(match, acting, legal, shown, theme, text),
-        panels, frame, log_lines(info, looker, text), _seats(info, match, live, looker, mine, theme, text),
-        board(match, looker, theme), describe(match, looker, text), _rolled(match, looker, theme),
+        panels, frame, size, getattr(picture, "WHOLE_ON_DESK", False), log_lines(info, looker, text),
+        _seats(info, match, live, looker, mine, theme, text), board(match, looker, theme),
+        describe(match, looker, text), _rolled(match, looker, theme),
     )  # fmt: skip
 
 
@@ -256,9 +269,9 @@ def result(info: Info, text: Text) -> str:
 
 
 def _spots(
-    match: Match, acting: int, legal: list[int], frame: tuple[float, float, float, float], text: Text
+    match: Match, acting: int, legal: list[int], frame: tuple[float, ...], size: tuple[float, ...], text: Text
 ) -> list[Spot]:
-    """List the buttons that lie on the shown part of the board; illegal ones are there to say why not."""
+    """List the buttons that lie on the part that is shown near; illegal ones are there to say why not."""
     if acting < 0:
         return []
     found, seen = match.game, match.view(acting)
@@ -266,7 +279,7 @@ def _spots(
     for action in range(found.rules.ACTIONS):
         place = found.picture.spot(match.box, seen, action)
         if place is not None and _is_in_frame(place, frame):
-            at = _percent(place, frame)
+            at = _percent(place, size)
             if action in legal:
                 badge = (
                     found.picture.badge(match.box, seen, action) if hasattr(found.picture, "badge") else ""
@@ -283,10 +296,9 @@ def _is_in_frame(place: tuple[float, ...], frame: tuple[float, ...]) -> bool:
     return frame[0] <= x <= frame[0] + frame[2] and frame[1] <= y <= frame[1] + frame[3]
 
 
-def _percent(place: tuple[float, ...], frame: tuple[float, ...]) -> tuple[float, float, float, float]:
-    """Give a place in per cent of a frame: left, top, width, height."""
-    parts = (place[0] - frame[0], place[1] - frame[1], place[2], place[3])
-    left, top, width, height = (round(100 * part / frame[2 + i % 2], 3) for i, part in enumerate(parts))
+def _percent(place: tuple[float, ...], size: tuple[float, ...]) -> tuple[float, float, float, float]:
+    """Give a place in per cent of the picture: left, top, width, height."""
+    left, top, width, height = (round(100 * part / size[i % 2], 3) for i, part in enumerate(place))
     return left, top, width, height
 
 

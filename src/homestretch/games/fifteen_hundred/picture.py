@@ -55,8 +55,9 @@ from homestretch.track.oval import EXTENSION, Oval, draw_oval
 SIZE = (984, 502)
 SIDE = 20
 """The side of a button on the track."""
-NEAR = 300.0
-"""How much of the track is shown at least to who moves."""
+NEAR = 230.0
+"""How much of the track is shown at least to who moves, on a small screen."""
+WHOLE_ON_DESK = True
 SECTIONS = ("section.0", "section.1", "section.2", "section.3", "section.4", "section.5", "section.6")
 
 

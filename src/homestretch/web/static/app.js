@@ -15,6 +15,9 @@ const number = (name) => Number(main()?.dataset[name]);
 
 function place(root = document) {
   for (const board of root.querySelectorAll("[data-shape]")) board.style.setProperty("--shape", board.dataset.shape);
+  for (const sheet of root.querySelectorAll("[data-near]")) {
+    sheet.dataset.near.split(" ").forEach((part, i) => sheet.style.setProperty(`--near-${"xywh"[i]}`, part));
+  }
   for (const spot of root.querySelectorAll("[data-at]")) {
     const [left, top, width, height] = spot.dataset.at.split(" ");
     Object.assign(spot.style, { left: left + "%", top: top + "%", width: width + "%", height: height + "%" });
