@@ -69,8 +69,10 @@ TOLD = re.compile(
     rf"{MESSAGE_ID.pattern}|(?<![/\w])(fact|space|panel|order|section|head|cell|dummy|game|match)\.[a-z\d_]+"
     r"|R-\d+\.[a-z]+"
 )
-REALLY_CUT = CUT_TEXT.replace('style.overflowX !== "visible"', '["hidden", "clip"].includes(style.overflowX)')
-"""Players and buttons that do not fit beside each other may be slid into view: that is not cut."""
+REALLY_CUT = CUT_TEXT.replace(
+    'style.overflowX !== "visible"', 'element.id !== "board" && ["hidden", "clip"].includes(style.overflowX)'
+)
+"""Players and buttons that do not fit beside each other may be slid into view, and the board shows a part."""
 
 
 class Race(PlayedRace):
