@@ -25,7 +25,7 @@ def draw_day(event: Event, found: Evaluation, day: int, file: Path, dark: bool) 
     :raises Problem: if the name of the file ends neither in .svg nor in .png, or it cannot be written.
     """
     kind = _kind(file.suffix.lower(), PICTURES)
-    standing = standing_after(event, found, day, event.setup.language)
+    standing = standing_after(event, found.days[day - 1] if day else None, event.setup.language)
     svg = GAME.picture.draw(event.box, standing, DARK if dark else LIGHT, event.setup.language)
     write_file(file, to_png(svg, PNG_WIDTH) if kind == ".png" else svg)
 

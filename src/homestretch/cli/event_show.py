@@ -87,7 +87,8 @@ def _doubts(event: Event, day: DayResult, names: dict[str, str]) -> None:
 
 def show_standings(event: Event, found: Evaluation, day: int) -> None:
     """Show who stands where after a day."""
-    write(GAME.picture.plain(event.box, standing_after(event, found, day, LANG), LANG))
+    after = standing_after(event, found.days[day - 1] if day else None, LANG)
+    write(GAME.picture.plain(event.box, after, LANG))
 
 
 def show_changes(changes: Iterable[Change]) -> None:

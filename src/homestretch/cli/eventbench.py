@@ -75,7 +75,7 @@ def _events_per_s() -> float:
 
 def _pictures(event: Event) -> dict[str, float]:
     picture = game("boardmania").picture
-    box, standing = event.box, standing_after(event, event.result(), DAYS, "de")
+    box, standing = event.box, standing_after(event, event.result().days[-1], "de")
     standing = standing._replace(rows=standing.rows[:42], n=42)
 
     def svg() -> str:

@@ -10,7 +10,8 @@ from homestretch.event.clock import Window, zone_of
 from homestretch.event.escape import for_chat
 from homestretch.event.event import Event
 from homestretch.event.forms import HTML, MARKDOWN, PLAIN, Form, Item, Part, Picture
-from homestretch.event.nick import cleaned, plain, shown
+from homestretch.event.nick import cleaned, plain
+from homestretch.event.pictures import runs
 from homestretch.event.setup import Setup
 from homestretch.event.times import format_time
 from homestretch.games.boardmania.evaluate import DayResult, PlayerDay
@@ -97,11 +98,7 @@ def _address(told: Report) -> str:
 
 def _standing(told: Report, lang: str) -> Standing:
     note = texts(lang)("bulletin.revision", revision=told.revision) if told.revision > 1 else ""
-    return standing_of(told.result, cleaned(told.setup.name), _date(told, lang, "long"), _coloured, note)
-
-
-def _coloured(nickname: str, login: str) -> tuple[Run, ...]:
-    return tuple(run[:4] for run in shown(nickname, login))
+    return standing_of(told.result, cleaned(told.setup.name), _date(told, lang, "long"), runs, note)
 
 
 def _date(told: Report, lang: str, length: str) -> str:

@@ -7,19 +7,19 @@ from babel.dates import format_date
 from homestretch.event.clock import zone_of
 from homestretch.event.event import Event
 from homestretch.event.nick import shown
-from homestretch.games.boardmania.evaluate import Evaluation
+from homestretch.games.boardmania.evaluate import DayResult
 from homestretch.games.boardmania.standing import Run, Standing, standing_of
 
 
-def standing_after(event: Event, found: Evaluation, day: int, lang: str, note: str = "") -> Standing:
-    """Give the standing after a day of an evaluation; day 0 is before the first (BM-F4).
+def standing_after(event: Event, result: DayResult | None, lang: str, note: str = "") -> Standing:
+    """Give the standing after a day; None stands for before the first (BM-F4).
 
     :param note: what a later edition changes (BM-F3).
     """
-    date = evening(event, day, lang)
-    if day == 0:
+    date = evening(event, result.day if result else 0, lang)
+    if result is None:
         return Standing(event.setup.name, 0, date, note=note)
-    return standing_of(found.days[day - 1], event.setup.name, date, _runs, note)
+    return standing_of(result, event.setup.name, date, runs, note)
 
 
 def evening(event: Event, day: int, lang: str) -> str:
@@ -28,5 +28,6 @@ def evening(event: Event, day: int, lang: str) -> str:
     return format_date(datetime.fromtimestamp(instant / 1000, zone_of(event.setup.zone)), "full", locale=lang)
 
 
-def _runs(nickname: str, login: str) -> tuple[Run, ...]:
-    return tuple((run.text, run.colour, run.bold, run.italic) for run in shown(nickname, login))
+def runs(nickname: str, login: str) -> tuple[Run, ...]:
+    """Give a name as the picture takes it, in its colours."""
+    return tuple(run[:4] for run in shown(nickname, login))

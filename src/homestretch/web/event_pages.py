@@ -14,6 +14,7 @@ from homestretch.event.feed import atom
 from homestretch.event.journal import Edition
 from homestretch.event.nick import plain
 from homestretch.event.nick_paint import stylesheet
+from homestretch.event.pictures import standing_after
 from homestretch.event.planner import MOST_MORE, Plan, Span, pieces, plan
 from homestretch.event.standings import as_data
 from homestretch.event.times import format_time
@@ -85,7 +86,7 @@ def _now(request: Request, event: Event) -> Response:
 
 def _standings(event: Event, last: DayResult | None, request: Request) -> dict[str, Any]:
     lang = setting(request, "lang")
-    stand = view.standing_after(event, last, lang)
+    stand = standing_after(event, last, lang)
     return {
         "rows": view.day_rows(event.box, last, lang) if last else [],
         "svg": picture.draw(event.box, stand, PAGE, lang),
@@ -208,7 +209,7 @@ def _drawn(
         return file.read_bytes()
     spoken = lang if lang in LANGUAGES else setting(request, "lang")
     note = editions[-1].note if latest > 1 else ""
-    stand = view.standing_after(event, result, spoken, note)
+    stand = standing_after(event, result, spoken, note)
     return picture.draw(event.box, stand, DARK if dark else LIGHT, spoken)
 
 

@@ -12,7 +12,7 @@ from homestretch.event.decisions import standing
 from homestretch.event.escape import isolated
 from homestretch.event.event import Event
 from homestretch.event.journal import Act
-from homestretch.event.nick import plain, shown
+from homestretch.event.nick import plain
 from homestretch.event.nick_paint import html
 from homestretch.event.planner import Move
 from homestretch.event.times import format_time as race_time
@@ -20,7 +20,6 @@ from homestretch.games.boardmania import words
 from homestretch.games.boardmania.day import Placed, by_day
 from homestretch.games.boardmania.evaluate import DayResult, PlayerDay
 from homestretch.games.boardmania.pieces import LETTERS
-from homestretch.games.boardmania.standing import Run, Standing, standing_of
 from homestretch.text import Text, text_of
 
 LOCALES = {"nl": "nl", "de": "de", "en": "en_GB"}
@@ -117,22 +116,6 @@ def iso(ms: int) -> str:
 def date_of(ms: int, zone: str, lang: str) -> str:
     """Write the date of an instant in a zone."""
     return format_date(datetime.fromtimestamp(ms / 1000, zone_of(zone)), "long", locale=LOCALES[lang])
-
-
-def picture_runs(nickname: str, login: str) -> tuple[Run, ...]:
-    """Give a name as the picture takes it."""
-    return tuple(run[:4] for run in shown(nickname, login))
-
-
-def standing_after(event: Event, result: DayResult | None, lang: str, note: str = "") -> Standing:
-    """Give what the picture shows after a day, or before the first one."""
-    number = result.day if result else 0
-    windows = event.calendar.windows
-    at = windows[number - 1].closes if number else windows[0].opens
-    date = date_of(at, event.setup.zone, lang)
-    if result is None:
-        return Standing(event.setup.name, 0, date, note=note)
-    return standing_of(result, event.setup.name, date, picture_runs, note)
 
 
 def nicknames(results: Iterable[DayResult]) -> list[str]:

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import RedirectResponse, Response
 
 from homestretch.event.nick_paint import stylesheet
+from homestretch.event.pictures import runs
 from homestretch.event.planner import pieces, plan
 from homestretch.games.boardmania import picture
 from homestretch.games.boardmania.day import Ranking
@@ -94,7 +95,7 @@ def _choice(course: Course, chosen: Trial, lang: str) -> dict[str, Any]:
 def _standing(course: Course, title: str) -> Standing:
     if not course.days:
         return Standing(title, 0, "")
-    return standing_of(course.days[-1], title, "", view.picture_runs)
+    return standing_of(course.days[-1], title, "", runs)
 
 
 def event_card(request: Request) -> dict[str, Any]:
