@@ -151,14 +151,17 @@ def test_two_people_and_four_bots_race_to_the_score_sheet_on_a_phone_and_a_desk(
         reaches(other, choose(acting, button))
         wide |= {phone.scroll_width()} - {360}
     assert stages >= {"play", "move", "bet"}
-    rows = []
+    rows: list[list[int]] = []
     for each in (phone, desk):
         expect(each.find("#panel-sheet tbody tr")).to_have_count(SEATS)
-        lines = each.find("#panel-sheet tbody tr").all()
-        rows.append([int(line.locator("td").last.inner_text()) for line in lines])
-        for seat, total in enumerate(rows[-1]):
-            expect(each.find(f"#seat-{seat} .facts")).to_contain_text(re.compile(rf"(^|\D){total} mil"))
-    assert rows[0] == rows[1]
+        rows.append([])
+        for line in each.find("#panel-sheet tbody tr").all():
+            name, total = line.locator("th").inner_text(), int(line.locator("td").first.inner_text())
+            rows[-1].append(total)
+            place, _, player = name.partition(". ")
+            panel = each.find(".seat").filter(has=each.page.get_by_text(player, exact=True))
+            expect(panel).to_contain_text(re.compile(rf"(^|\D){total} mil.* {place}\."))
+    assert rows[0] == rows[1] == sorted(rows[0], reverse=True)
     assert phone.scroll_width() <= 360
     assert wide == set()
 
@@ -288,6 +291,62 @@ def test_two_bets_sent_at_the_same_moment_both_count_and_one_sent_twice_counts_o
         expect(each.find("#log")).to_contain_text("Everybody has bet at bet line 1.")
     here.follow(BET, BET + 1, BET, *(BET + seat for seat in range(3, SEATS)))
     assert [here.look(seat)["view"]["bets"][seat][0] for seat in range(SEATS)] == [0, 1, 0, 3, 4, 5]
+
+
+def test_a_bet_may_be_changed_until_all_have_bet(person: People, race: Callable[..., Race]) -> None:
+    here = race()
+    here.play_until(lambda match: match.state.phase == BETS)
+    one, other = sit_down(person(**PHONE), here, 0), sit_down(person(java_script_enabled=False), here, 1)
+    expect(one.find("#hint")).to_have_text(
+        "You get 9 million if the car wins, 6 for second and 3 for third place."
+    )
+    choose(one, one.button(BET))
+    expect(one.find("#panel-bets svg")).to_have_attribute("aria-label", "Bet on red")
+    choose(one, one.find("#anew button"))
+    expect(one.find("#panel-bets")).to_have_count(0)
+    assert here.look()["waits_for"] == list(range(SEATS))
+    choose(one, one.button(BET + 1))
+    other.page.goto(here.page)
+    other.button(BET).click()
+    other.find("#status").get_by_role("button", name="Choose differently").click()
+    expect(other.find("#seat-1")).to_contain_text("still choosing")
+    other.button(BET + 2).click()
+    for seat in range(2, SEATS):
+        assert here.send(seat, "actions", actions=[BET + seat]).status_code == 200
+    expect(one.find("#log")).to_contain_text("Everybody has bet at bet line 1.")
+    expect(one.find("#anew")).to_have_count(0)
+    assert [here.look(seat)["view"]["bets"][seat][0] for seat in (0, 1)] == [1, 2]
+    assert here.send(0, "takeback").status_code == 422
+
+
+def test_who_looks_on_sees_the_lines_of_the_card_ticked_off_one_by_one(
+    person: People, race: Callable[..., Race]
+) -> None:
+    here = race()
+    watcher = person(reduced_motion="no-preference")
+    watcher.page.goto(here.page)
+    card, *moves = whole_turn(here.match)
+    watcher.page.evaluate("""() => {
+        window.ticks = []
+        new MutationObserver(() => {
+            const card = document.querySelector("#panel-card svg")
+            if (card) ticks.push(card.querySelectorAll("g[opacity]").length)
+        }).observe(document.querySelector("#beside"), {childList: true, subtree: true, attributes: true})
+    }""")
+    turn = here.match.to_move()
+    assert here.send(turn, "actions", actions=[card, *moves]).status_code == 200
+    reaches(watcher, watcher.number("version") + 1 + len(moves))
+    ticks: list[int] = watcher.page.evaluate("ticks")
+    assert sorted(set(ticks)) == ticks_of(here.match, [card, *moves])
+
+
+def ticks_of(match: Match, actions: list[int]) -> list[int]:
+    """List how many lines are done after each action of a card but the last."""
+    trial, seat, done = match.copy(), match.to_move(), []
+    for action in actions[:-1]:
+        trial.act(Move(seat, action))
+        done.append(int(trial.state.line))
+    return sorted(set(done))
 
 
 def test_nothing_anywhere_tells_on_whom_another_has_bet(person: People, race: Callable[..., Race]) -> None:

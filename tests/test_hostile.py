@@ -24,9 +24,10 @@ from served import EVEN, Site, served
 from homestretch.engine.problem import Problem
 from homestretch.table.record import parse_record
 from homestretch.text import LANGUAGES, text_of
-from homestretch.web import api, extras, pages
+from homestretch.web import api, extras, lobby, pages
 from homestretch.web.guard import LARGEST_BODY
 
+ROUTES: list[Any] = [route for part in (lobby, pages, extras, api) for route in part.router.routes]
 HUGE = (-1, -(2**63), 2**63, 10**30)
 NASTY = (
     "\0", "a\0b", "\ud800", "a\udfffb", "\u202e\u2066", "<script>alert(1)</script>", "x" * 10_000, "%00",
@@ -473,7 +474,7 @@ def test_a_body_that_is_too_large_is_refused(place: Place, path: str, chunked: b
     assert place.database.rows() == before
 
 
-@pytest.mark.parametrize("route", [*pages.router.routes, *extras.router.routes, *api.router.routes], ids=str)
+@pytest.mark.parametrize("route", ROUTES, ids=str)
 def test_what_an_address_does_not_do_is_refused(place: Place, route: Any) -> None:
     path = re.sub(r"\{(\w+)\}", lambda name: {"match": "ID", "name": "pig"}.get(name[1], "x"), route.path)
     for method in {"GET", "POST", "PUT", "PATCH", "DELETE", "BREW"} - _methods(route.path):
@@ -483,8 +484,7 @@ def test_what_an_address_does_not_do_is_refused(place: Place, route: Any) -> Non
 
 
 def _methods(path: str) -> set[str]:
-    routes: list[Any] = [*pages.router.routes, *extras.router.routes, *api.router.routes]
-    return {method for route in routes if route.path == path for method in route.methods}
+    return {method for route in ROUTES if route.path == path for method in route.methods}
 
 
 FOREIGN: list[dict[str, str]] = [
@@ -623,7 +623,7 @@ def check_headers(answer: httpx.Response) -> dict[str, str]:
 def everything(place: Place) -> Iterator[httpx.Response]:
     """Give an answer of every kind: pages, files, pictures, redirects and refusals."""
     match, host = place.match, place.host
-    for route in (*pages.router.routes, *extras.router.routes, *api.router.routes):
+    for route in ROUTES:
         path = re.sub(
             r"\{(\w+)\}", lambda name: {"match": match, "name": "pig"}.get(name[1], "x"), _path(route)
         )

@@ -1,9 +1,8 @@
 """The table: sealed choices, typed dice, takeback, resignation; who may do what."""
 
-import sys
 from collections.abc import Callable
+from functools import partial
 
-import penny_game
 import pytest
 
 from homestretch.engine.contract import CHANCE, OVER, IllegalAction
@@ -143,8 +142,23 @@ def test_sealed_choices_stay_in_their_slots_until_all_have_chosen(penny: Table) 
 
 
 def test_a_sealed_choice_may_change_until_the_phase_closes(penny: Table) -> None:
-    table = penny.act(0, [2, 2]).act(0, [1, 0]).act(1, [0, 1])
-    assert table.match.state.said == [[1, 0], [0, 1]]
+    chosen = penny.act(1, [0]).act(0, [2, 2])
+    table = chosen.take_back(0)
+    assert table.waits_for() == [0, 1]
+    assert table.seen_by(0).state.said[0] == [0, 0]
+    assert table.seen_by(1).state.said[1] == [0, 0]
+    assert table.slots == {1: (0,)}
+    done = table.act(0, [1, 0]).act(1, [1])
+    assert done.match.state.said == [[1, 0], [0, 1]]
+    assert Table.replayed(done.setup, done.log).match.state == done.match.state
+    assert refused(lambda: done.take_back(0)) == "table.over"
+
+
+def test_a_sealed_choice_that_is_made_stands_until_it_is_taken_back(penny: Table) -> None:
+    table = penny.act(0, [2, 2])
+    with pytest.raises(IllegalAction):
+        table.act(0, [1, 0])
+    assert table.slots == {0: (2, 2)}
     with pytest.raises(IllegalAction):
         penny.act(0, [2, 3])
     with pytest.raises(IllegalAction):
@@ -159,12 +173,16 @@ def test_the_order_in_which_seats_seal_makes_no_difference(penny: Table) -> None
     assert Table.replayed(one.setup, other.log).match.state == one.match.state
 
 
-def test_nobody_goes_back_past_something_secret_that_was_shown(penny: Table) -> None:
-    package = sys.modules["penny_package.rules"]
-    assert package is penny_game
-    first = penny.act(0, [2, 1])
-    assert refused(lambda: first.take_back(0)) == "table.nothing_to_take_back"
-    assert penny_game.seen(None, penny.match.state, 0, 1) == 1
+def test_nobody_goes_back_past_a_secret_that_is_sealed_for_good() -> None:
+    table = Table(Setup(game("circuit"), {}, (PERSON,) * 6, SEALED, SEED)).begun()
+    while not table.is_sealed_phase():
+        table = table.act(table.to_move(), [max(table.legal(table.to_move()))])
+    for seat in range(6):
+        assert seat in table.waits_for()
+        table = table.act(seat, [table.legal(seat)[0]])
+    assert not table.is_sealed_phase()
+    for seat in range(6):
+        assert refused(partial(table.take_back, seat)) == "table.secret_shown"
 
 
 @pytest.mark.parametrize(

@@ -29,3 +29,5 @@ class Panel(NamedTuple):
     notes: tuple[Said, ...] = ()
     asked: Said | None = None
     """The question to which the notes are the answer: they are shown when a reader asks it."""
+    folded: bool = False
+    """Whether only the title is shown until a reader opens it."""

@@ -294,6 +294,7 @@ def _show(match: Match, looker: int) -> None:
     getattr(picture, "beside", lambda *_: [])(box, seen, looker, LIGHT)
     if looker >= 0:
         getattr(picture, "focus", lambda *_: ())(box, seen)
+        getattr(words, "hints", lambda *_: [])(box, seen, looker, match.legal(looker))
         for action in match.legal(looker):
             picture.spot(box, seen, action)
             assert words.label(box, seen, looker, action)[0], f"ply {len(match.moves)}: {action} has no name"

@@ -35,7 +35,7 @@ class Setup(NamedTuple):
 class Entry(NamedTuple):
     """One line of the log: what was done, by which seat (or CHANCE), with which numbers.
 
-    act (action), draw (outcome, draw number), slot (a sealed choice so far), open (all slots are opened),
+    act (action), draw (outcome, draw number), slot (a sealed choice so far, or nothing), open (all slots),
     resign, bot (its number in NAMES: it plays the seat from now on), ask (back to this ply), agree, refuse,
     back (to this ply).
     """
@@ -138,16 +138,15 @@ class Table:
     def act(self, seat: int, actions: Iterable[int]) -> "Table":
         """Carry out actions of one seat, all or none; then what chance brings.
 
-        In a sealed phase they complete what the seat has begun to choose, or replace a complete choice, and
-        all choices are opened when every seat has made its own.
+        In a sealed phase they go on with what the seat has begun to choose, and all choices are opened when
+        every seat has made its own.
 
         :raises Problem: if the match is over; IllegalAction with the rule that forbids an action.
         """
         self._must_go_on()
         table = self.copy()
         if self.is_sealed_phase():
-            begun = () if seat not in self.slots or self._slot_is_full(seat) else self.slots[seat]
-            table._seal(seat, (*begun, *actions))
+            table._seal(seat, (*self.slots.get(seat, ()), *actions))
         else:
             for action in actions:
                 table._append(Entry("act", seat, (action,)))
@@ -231,8 +230,12 @@ class Table:
     def take_back(self, seat: int) -> "Table":
         """Take back the seat's last action; where something followed it, ask the others first. Bots agree.
 
+        A sealed choice comes back at once, as long as not all have chosen: nobody knows it yet.
+
         :raises Problem: as `back_to`, or if somebody is asking already.
         """
+        if seat in self.slots:
+            return self._emptied(seat)
         ply = self.back_to(seat)
         if self.asked is not None:
             raise Problem("table.asked_already")
@@ -240,6 +243,12 @@ class Table:
         if not self.is_free_to_take_back(seat):
             table._append(Entry("ask", seat, (ply,)))
         table._go_back_if_agreed(seat, ply)
+        return table
+
+    def _emptied(self, seat: int) -> "Table":
+        """Give the table with the seat's sealed choice taken out of its slot."""
+        table = self.copy()
+        table._append(Entry("slot", seat))
         return table
 
     def answer(self, seat: int, agrees: bool) -> "Table":
@@ -311,11 +320,14 @@ class Table:
         self.log.append(entry)
 
     def _fill_slot(self, entry: Entry) -> None:
-        """Keep a sealed choice, if the rules allow it beside nobody else's."""
+        """Keep a sealed choice, if the rules allow it beside nobody else's; with no data it is taken back."""
         trial = self.match.copy()
         for action in entry.data:
             trial.act(Move(entry.seat, action))
-        self.slots[entry.seat] = entry.data
+        if entry.data:
+            self.slots[entry.seat] = entry.data
+        else:
+            self.slots.pop(entry.seat, None)
 
     def _open(self) -> None:
         """Apply all sealed choices in seat order."""

@@ -19,7 +19,7 @@ from homestretch.event.event import Event
 from homestretch.store.schema import default_url, open_database
 from homestretch.store.service import Service
 from homestretch.table.explain import say
-from homestretch.web import api, event_pages, extras, pages, trial_pages
+from homestretch.web import api, event_pages, extras, lobby, pages, trial_pages
 from homestretch.web.botworks import BotWorks
 from homestretch.web.guard import LARGEST_BODY, RATES, Rates, Refused, check_origin, secure_headers
 from homestretch.web.hub import Hub
@@ -65,8 +65,8 @@ def create_app(
         description="All that the page does, for programs.",
     )
     app.state.site = site
-    for router in (extras.router, pages.router, trial_pages.router, api.router):  # /m/ID.png before /m/ID
-        app.include_router(router)
+    for part in (extras, lobby, pages, trial_pages, api):  # /m/ID.png before /m/ID
+        app.include_router(part.router)
     app.state.desk = event and event_pages.Desk(event)
     if event:
         app.include_router(event_pages.router)

@@ -23,7 +23,7 @@ from homestretch.table.table import SEALED
 from homestretch.text import text_of
 from homestretch.web import show
 from homestretch.web.guard import Refused, browser_of
-from homestretch.web.render import HERE, render, setting
+from homestretch.web.render import HERE, part, render, setting
 from homestretch.web.site import Site, site_of
 
 router = APIRouter(include_in_schema=False)
@@ -68,16 +68,17 @@ def _position(info: Info, at: int | None) -> Match:
 def board(
     request: Request, match: str, at: int, eyes: Annotated[int | None, Query(alias="as")] = None
 ) -> Response:
-    """Give the picture of one ply as the reader's page has it, and what happened in it."""
+    """Give picture and panels of one ply as the reader's page has them, and what happened in it."""
     site = site_of(request)
     info = site.service.info(match)
-    browser, text = browser_of(request), show.texts(info, setting(request, "lang"))
+    lang, browser = setting(request, "lang"), browser_of(request)
+    text = show.texts(info, lang)
     mine = show.still_persons(info, site.service.held(browser, match)) if browser else ()
     looker = show.looker_of(info, mine, eyes=eyes)
     position = _position(info, at)
     told = [line.words for line in show.log_lines(info, looker, text) if line.ply == at]
     return PlainTextResponse(
-        show.board(position, looker, PAGE),
+        part(lang, "_ply.html", p=show.ply(position, looker, PAGE, text), id=info.id, sure=None),
         headers={"X-Told": quote(" ".join(told)), "Cache-Control": "no-store"},
     )
 

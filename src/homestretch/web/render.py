@@ -47,6 +47,11 @@ def setting(request: Request, name: str) -> str:
     return SETTINGS[name][0]
 
 
+def part(lang: str, template: str, **values: Any) -> str:
+    """Write a part of a page, for the page's own module to take over."""
+    return _environment.get_template(template).render({"t": text_of(lang), **values})
+
+
 def render(
     request: Request, template: str, status: int = 200, spot_css: str = "", **values: Any
 ) -> HTMLResponse:

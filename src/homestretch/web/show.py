@@ -56,6 +56,7 @@ class Beside(NamedTuple):
     rows: list[list[str]]
     notes: list[str]
     asked: str
+    folded: bool
 
 
 class LogLine(NamedTuple):
@@ -96,6 +97,8 @@ class Page:
     ply: int
     live: bool
     status: str
+    hints: list[str]
+    """What the reader who acts may overlook."""
     spots: list[Spot]
     buttons: list[Button]
     panels: list[Beside]
@@ -167,12 +170,25 @@ def page(
     return Page(
         info, mine, acting, looker, len(match.moves), live,
         status(info, match, mine, acting, text) if live else text("page.earlier", n=len(match.moves)),
-        _spots(match, acting, legal, frame, size, text),
+        _hints(match, acting, legal, text), _spots(match, acting, legal, frame, size, text),
         _buttons(match, acting, legal, shown, theme, text),
         panels, frame, size, getattr(picture, "WHOLE_ON_DESK", False), log_lines(info, looker, text),
         _seats(info, match, live, looker, mine, theme, text), board(match, looker, theme),
         describe(match, looker, text), _rolled(match, looker, theme),
     )  # fmt: skip
+
+
+class Ply(NamedTuple):
+    """A position as it is shown on the way to a later one: there is nothing to choose."""
+
+    size: tuple[float, float]
+    svg: str
+    panels: list[Beside]
+
+
+def ply(match: Match, looker: int, theme: Theme, text: Text) -> Ply:
+    """Make what is shown of a position on the way to a later one."""
+    return Ply(match.game.picture.SIZE, board(match, looker, theme), _panels(match, looker, [], theme, text))
 
 
 def frame_of(match: Match, acting: int) -> tuple[float, float, float, float]:
@@ -195,7 +211,7 @@ def _panels(match: Match, looker: int, legal: list[int], theme: Theme, text: Tex
             [text(key, **params) for key, params in panel.head],
             [[", ".join(text(key, **params) for key, params in cell) for cell in row] for row in panel.rows],
             [text(key, **params) for key, params in panel.notes],
-            text(panel.asked[0], **panel.asked[1]) if panel.asked else "",
+            text(panel.asked[0], **panel.asked[1]) if panel.asked else "", panel.folded,
         )
         for panel in match.game.picture.beside(match.box, match.view(looker), looker, theme)
     ]  # fmt: skip
@@ -255,6 +271,14 @@ def status(info: Info, match: Match, mine: tuple[int, ...], acting: int, text: T
     seat = acting if acting >= 0 else seat
     said = text(key, **params)
     return f"{capitalised(text(f'seat.{seat}'))}: {said}" if len(mine) > 1 and seat != OVER else said
+
+
+def _hints(match: Match, acting: int, legal: list[int], text: Text) -> list[str]:
+    """Say what the seat that acts may overlook, where the game has something to say."""
+    if acting < 0 or not hasattr(match.game.words, "hints"):
+        return []
+    said = match.game.words.hints(match.box, match.view(acting), acting, legal)
+    return [text(key, **params) for key, params in said]
 
 
 def result(info: Info, text: Text) -> str:
@@ -388,7 +412,9 @@ def _seats(
     places, come = info.table.places() if live else (), taken(info)
     facts: Any = getattr(game.words, "facts", lambda *_: [])
     own = text_of(text.lang, game.folder)
-    said = [facts(match.box, seen, seat) + _choosing(info, seat, live) for seat in range(len(points))]
+    said = [
+        facts(match.box, seen, seat) + _state_word(info, seat, live, waits) for seat in range(len(points))
+    ]
     return [
         Seat(
             seat, _second_word(info, seat, own), name_of(info, seat, own), points[seat],
@@ -408,11 +434,11 @@ def _second_word(info: Info, seat: int, text: Text) -> str:
     return "" if word == name_of(info, seat, text) else word
 
 
-def _choosing(info: Info, seat: int, live: bool) -> list[tuple[str, dict[str, object]]]:
-    """Say who has made a secret choice, while others have yet to."""
-    if not live or not info.table.is_sealed_phase() or info.table.is_over():
-        return []
-    return [("page.choosing" if seat in info.table.waits_for() else "page.has_chosen", {})]
+def _state_word(info: Info, seat: int, live: bool, waits: list[int]) -> list[tuple[str, dict[str, object]]]:
+    """Say whose turn it is, or who has made a secret choice while others have yet to."""
+    if live and info.table.is_sealed_phase() and not info.table.is_over():
+        return [("page.choosing" if seat in waits else "page.has_chosen", {})]
+    return [("page.turn_of", {})] if seat in waits else []
 
 
 def action_label(info: Info, seat: int, action: int, lang: str) -> str:

@@ -36,7 +36,11 @@ def pay(box: Box, s: State, car: int, line: int, pays_as: int) -> int:
     """Z1: give what a bet made at a line on a car brings; pays_as names the row of the table."""
     if car in (NOT_YET, NO_CAR):
         return 0
-    place = final_place(box, s, car)
+    return brings(box, s, car, line, pays_as, final_place(box, s, car))
+
+
+def brings(box: Box, s: State, car: int, line: int, pays_as: int, place: int) -> int:
+    """Z1: give what a bet made at a line on a car brings if the car ends on a place, 0 for none."""
     if place == 0 or place > 3 or (box.payout == WINNER_ONLY and place > 1):
         return 0
     column = 3 * pays_as + place - 1

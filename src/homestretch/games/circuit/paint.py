@@ -15,6 +15,7 @@ BODY = ("#c22a1d", "#f5cf1b", "#f0a3c0", "#1552a8", "#ec8a17", "#2f8a4f", "#8a87
 WRITING = ("#ffffff", "#1b1600", "#2a0714", "#ffffff", "#1d0f00", "#ffffff", "#ffffff")
 CARD_SIZE = (108, 172)
 SLIP_SIZE = (96, 64)
+TALLY_SIZE = (322, 58)
 ROW = 25
 
 
@@ -85,15 +86,37 @@ def token(colour: int, size: float) -> str:
     )
 
 
-def card(box: Any, number: int, theme: Theme, *, done: int = -1, backward: bool = False) -> str:
-    """Draw a card; `done` is how many of its lines are worked (-1 for a card that is not in play)."""
+def tally(counts: list[int], own: list[int], theme: Theme) -> str:
+    """Draw a number under the token of each colour, grey last; the own cars' are framed."""
+    parts, step = [], TALLY_SIZE[0] / len(counts)
+    for colour, count in enumerate(counts):
+        x = step * (colour + 0.5)
+        if colour in own:
+            frame: dict[str, Any] = {"fill": "none", "stroke": theme.token("accent"), "stroke_width": 2}
+            parts.append(tag("rect", **frame, x=x - step / 2 + 2, y=1, width=step - 4, height=56, rx=8))
+        parts.append(tag("g", token(colour, 14), transform=f"translate({x:.1f} 19)"))
+        parts.append(theme.text(str(count), x, 52, 17, "ink" if count else "muted"))
+    return "".join(parts)
+
+
+def card(
+    box: Any, number: int, theme: Theme, *, done: int = -1, backward: bool = False, upward: bool = False
+) -> str:
+    """Draw a card; `done` is how many of its lines are worked (-1 for a card that is not in play).
+
+    With `upward` its last line stands first, as it is worked from bottom to top.
+    """
     width, height = CARD_SIZE
     paper = tag(
         "rect", x=1, y=1, width=width - 2, height=height - 2, rx=9, fill=theme.token("field"),
         stroke=theme.token("line"), stroke_width=2,
     )  # fmt: skip
     count = box.lines[number]
-    rows = [_row(box, number, line, theme, _state(line, count, done, backward)) for line in range(count)]
+    order = [count - 1 - line if upward else line for line in range(count)]
+    rows = [
+        _row(box, number, line, row, theme, _state(line, count, done, backward))
+        for row, line in enumerate(order)
+    ]
     return paper + "".join(rows)
 
 
@@ -104,8 +127,8 @@ def _state(line: int, count: int, done: int, backward: bool) -> str:
     return "done" if order < done else "now" if order == done else "later"
 
 
-def _row(box: Any, number: int, line: int, theme: Theme, state: str) -> str:
-    colour, speed, y = box.colour[number][line], box.speed[number][line], 9 + line * (ROW + 1.2)
+def _row(box: Any, number: int, line: int, row: int, theme: Theme, state: str) -> str:
+    colour, speed, y = box.colour[number][line], box.speed[number][line], 9 + row * (ROW + 1.2)
     ink = WRITING[colour]
     look: dict[str, Any] = {"stroke": theme.token("accent"), "stroke_width": 3.5} if state == "now" else {}
     block = tag("rect", x=8, y=y, width=92, height=ROW - 1, rx=5, fill=BODY[colour], **look)

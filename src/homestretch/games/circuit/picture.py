@@ -21,26 +21,34 @@ from homestretch.games.circuit.cars import (
     NO_POWER,
     NOT_YET,
     NOWHERE,
+    PLAY,
     POWER,
+    REVERSED,
     SEAT,
     SLIP,
     UNKNOWN,
     WILD,
     State,
+    is_own,
     line_speed,
 )
 from homestretch.games.circuit.money import final_place, pay, prize_money
+from homestretch.games.circuit.money import place as place_all
 from homestretch.games.circuit.paint import (
     CARD_SIZE,
     SLIP_SIZE,
+    TALLY_SIZE,
     car,
     card,
     drawing_of,
     slip,
+    tally,
     token,
     track,
 )
+from homestretch.games.circuit.reach import may_pass, most_steps
 from homestretch.games.circuit.routes import way_to, ways
+from homestretch.games.circuit.rules import may_reverse
 from homestretch.games.circuit.words import car_word, card_name, field_name, power_word
 from homestretch.panels import Item, Panel, Said
 from homestretch.svg import Theme, group, tag
@@ -98,7 +106,7 @@ def focus(box: Any, seen: View) -> tuple[float, float, float, float]:
     if seen["phase"] != MOVE:
         return whole
     s = from_view(State, seen)
-    layers = ways(box, s, s.car, line_speed(box, s) + box.boost_extra)
+    layers = ways(box, s, s.car, most_steps(box, s), may_pass(s))
     fields = {s.at[s.car], *(field for layer in layers for field in layer if field != FINISH)}
     corners = [place(box, field)[:2] for field in fields]
     if any(box.leads_in[field] for field in fields):
@@ -228,7 +236,10 @@ def beside(box: Any, seen: View, seat: int, theme: Theme) -> list[Panel]:
     if s.phase == MOVE and s.turn == seat:
         panels.append(_map(box, seen, theme))
     if seat >= 0:
-        panels.append(_hand(box, s, seat, theme, ("panel.hand", {})))
+        panels.append(_hand(box, s, seat, theme, ("panel.hand", {}), _hand_notes(box, s, seat)))
+        if s.phase == PLAY and s.turn == seat:
+            panels.append(_from_the_bottom(box, s, seat, theme))
+        panels.append(_steps_left(box, s, seat, theme))
         panels += _slips(s, seat, theme)
     elif seat == OPEN:
         for each in range(box.seats):
@@ -250,8 +261,11 @@ def _map(box: Any, seen: View, theme: Theme) -> Panel:
     return Panel("map", ("panel.map", {}), (item,))
 
 
-def _hand(box: Any, s: State, seat: int, theme: Theme, title: Said) -> Panel:
-    cards = [number for number in range(CARDS) if s.hand[seat] >> number & 1]
+def _cards(s: State, seat: int) -> list[int]:
+    return [number for number in range(CARDS) if s.hand[seat] >> number & 1]
+
+
+def _hand(box: Any, s: State, seat: int, theme: Theme, title: Said, notes: tuple[Said, ...] = ()) -> Panel:
     items = tuple(
         Item(
             card(box, number, theme),
@@ -259,17 +273,43 @@ def _hand(box: Any, s: State, seat: int, theme: Theme, title: Said) -> Panel:
             ("act.card", {"card": card_name(box, number)}),
             CARD + number,
         )
-        for number in cards
+        for number in _cards(s, seat)
     )
-    notes: list[Said] = []
-    if s.power[seat] != NO_POWER and not box.powers_off:
+    return Panel(f"hand-{seat}", title, items, notes=notes)
+
+
+def _hand_notes(box: Any, s: State, seat: int) -> tuple[Said, ...]:
+    """Say what a seat's power does, and what a grey line is, as long as it holds cards for that."""
+    cards, notes = _cards(s, seat), list[Said]()
+    if cards and s.power[seat] != NO_POWER:
         notes.append((f"{power_word(s.power[seat])}.text", {}))
-    for each in range(CARS):
-        if s.own[seat] >> each & 1:
-            notes.append(("hand.steps", {"car": car_word(each), "n": _steps(box, cards, each)}))
-    if any(box.colour[number][line] == WILD for number in cards for line in range(box.lines[number])):
+    if _steps(box, cards, WILD):
         notes.append(("note.wild", {}))
-    return Panel(f"hand-{seat}", title, items, notes=tuple(notes) if cards else ())
+    return tuple(notes)
+
+
+def _from_the_bottom(box: Any, s: State, seat: int, theme: Theme) -> Panel:
+    """P1: give the cards that may be worked from bottom to top, their lines in the order they are worked."""
+    items = tuple(
+        Item(
+            card(box, number, theme, upward=True), *CARD_SIZE,
+            ("act.reversed", {"card": card_name(box, number)}), REVERSED + number,
+        )
+        for number in _cards(s, seat)
+        if may_reverse(box, s, number)
+    )  # fmt: skip
+    return Panel("upward", ("panel.upward", {}), items)
+
+
+def _steps_left(box: Any, s: State, seat: int, theme: Theme) -> Panel:
+    """Give how many steps of each colour, grey too, a seat's cards have; its own cars stand out."""
+    cards = _cards(s, seat)
+    if not cards:
+        return Panel("steps", ("panel.steps", {}))
+    steps = [_steps(box, cards, colour) for colour in range(WILD + 1)]
+    own = [each for each in range(CARS) if is_own(s, seat, each)]
+    named: Said = ("see.steps", {f"n{colour}": n for colour, n in enumerate(steps)})
+    return Panel("steps", ("panel.steps", {}), (Item(tally(steps, own, theme), *TALLY_SIZE, named),))
 
 
 def _steps(box: Any, cards: list[int], each: int) -> int:
@@ -303,24 +343,26 @@ def _played(box: Any, s: State, theme: Theme) -> Panel:
         for number in range(CARDS)
         if s.played >> number & 1 and number != s.card
     )
-    return Panel("played", ("panel.played", {}), items)
+    return Panel("played", ("panel.played", {"n": len(items)}), items, folded=True)
 
 
 def _sheet(box: Any, s: State) -> Panel:
-    """4.5: the score sheet, with what each bet was on and brought."""
-    head = ["seat", "car", "prize", "bet1", "bet2", "bet3"]
+    """4.5: the score sheet, the winner first, with what each bet was on and brought."""
+    head = ["seat", "total", "car", "prize", "bet1", "bet2", "bet3"]
     if any(s.power[seat] == SLIP for seat in range(box.seats)):
         head.append("slip")
-    rows = [_sheet_row(box, s, seat, "slip" in head) for seat in range(box.seats)]
+    places = [0] * box.seats
+    place_all(box, s, places)
+    order = sorted(range(box.seats), key=lambda seat: places[seat])
     return Panel(
         "sheet",
         ("panel.sheet", {}),
-        head=tuple((f"sheet.{key}", {}) for key in [*head, "total"]),
-        rows=tuple(rows),
+        head=tuple((f"sheet.{key}", {}) for key in head),
+        rows=tuple(_sheet_row(box, s, seat, places[seat], "slip" in head) for seat in order),
     )
 
 
-def _sheet_row(box: Any, s: State, seat: int, slips: bool) -> tuple[tuple[Said, ...], ...]:
+def _sheet_row(box: Any, s: State, seat: int, place: int, slips: bool) -> tuple[tuple[Said, ...], ...]:
     own = [each for each in range(CARS) if s.own[seat] >> each & 1]
     prize = prize_money(box, s, seat)
     cars = tuple(_car_and_place(each, final_place(box, s, each)) for each in own)
@@ -330,7 +372,7 @@ def _sheet_row(box: Any, s: State, seat: int, slips: bool) -> tuple[tuple[Said, 
     won = [pay(box, s, *each) for each in bets]
     cells = [_bet_cell(each, n) for (each, _, _), n in zip(bets, won, strict=True)]
     sums: list[tuple[Said, ...]] = [(("sheet.number", {"n": n}),) for n in (prize, prize + sum(won))]
-    return ((("sheet.name", {"seat": seat}),), cars, sums[0], *cells, sums[1])
+    return ((("sheet.name", {"seat": seat, "place": place}),), sums[1], cars, sums[0], *cells)
 
 
 def _car_and_place(each: int, number: int) -> Said:

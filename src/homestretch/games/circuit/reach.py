@@ -80,14 +80,26 @@ def may_leave(box: Box, s: State, car: int, steps: int) -> bool:
     return s.power[s.turn] == THROUGH and is_own(s, s.turn, car) and reachable(box, s, car, steps, True) != 1
 
 
+def may_pass(s: State) -> bool:
+    """P5: tell whether the car in work may drive through another."""
+    return s.power[s.turn] == THROUGH and is_own(s, s.turn, s.car)
+
+
+def most_steps(box: Box, s: State) -> int:
+    """P3: give the steps of the line in work, with those that the tuning kit adds to an own, printed one."""
+    speed = line_speed(box, s)
+    printed = line_colour(box, s) != WILD and speed <= box.boost_highest
+    if printed and s.power[s.turn] == BOOST and is_own(s, s.turn, s.car):
+        return speed + box.boost_extra
+    return speed
+
+
 def ends(box: Box, s: State) -> int:
     """Give where the car of the line in work may end, with what the player's power adds (section 5)."""
-    own = is_own(s, s.turn, s.car)
-    power, speed = s.power[s.turn], line_speed(box, s)
-    found = reachable(box, s, s.car, speed, own and power == THROUGH)
-    printed = line_colour(box, s) != WILD and speed <= box.boost_highest
-    if own and power == BOOST and printed:
-        found |= reachable(box, s, s.car, speed + box.boost_extra, False)
+    speed, most = line_speed(box, s), most_steps(box, s)
+    found = reachable(box, s, s.car, speed, may_pass(s))
+    if most > speed:
+        found |= reachable(box, s, s.car, most, False)
     return found
 
 

@@ -3,15 +3,12 @@
 from functools import lru_cache
 
 from homestretch.games.circuit.cars import (
-    BOOST,
     CARS,
     FINISH,
-    THROUGH,
     Box,
     State,
-    is_own,
-    line_speed,
 )
+from homestretch.games.circuit.reach import may_pass, most_steps
 
 Way = tuple[int, ...]
 """Field numbers from the car's own field to the end; FINISH for the finish."""
@@ -59,9 +56,7 @@ def _ways(box: Box, at: tuple[int, ...], car: int, steps: int, through: bool) ->
 
 def way_to(box: Box, s: State, end: int) -> Way:
     """Give the way of the car in work to a legal end that takes the most steps its line allows."""
-    steps = line_speed(box, s) + (box.boost_extra if s.power[s.turn] == BOOST else 0)
-    through = s.power[s.turn] == THROUGH and is_own(s, s.turn, s.car)
-    for layer in reversed(ways(box, s, s.car, steps, through)):
+    for layer in reversed(ways(box, s, s.car, most_steps(box, s), may_pass(s))):
         if end in layer:
             return layer[end]
     return (s.at[s.car],)

@@ -12,6 +12,7 @@ from homestretch.engine.problem import Problem
 from homestretch.engine.view import View, from_view
 from homestretch.games.circuit.cars import (
     BET,
+    BET_LINES,
     BETS,
     CAR,
     CARD,
@@ -28,16 +29,20 @@ from homestretch.games.circuit.cars import (
     NO_BET,
     NO_POWER,
     NOWHERE,
+    ODDS,
     PLAY,
     POWER,
     REVERSED,
     SEAT,
     SKIP,
+    WINNER_ONLY,
     State,
+    is_printed,
     line_speed,
     standing,
 )
 from homestretch.games.circuit.deck import LETTERS
+from homestretch.games.circuit.money import brings
 from homestretch.games.circuit.routes import way_to
 from homestretch.text import Term
 from homestretch.track.circuit import LANES
@@ -212,10 +217,53 @@ def prompt(box: Any, seen: View, looker: int) -> tuple[str, int, dict[str, objec
     return ("do.play" if phase == PLAY else "do.deal"), seat, {}
 
 
+def hints(box: Any, seen: View, seat: int, legal: list[int]) -> list[tuple[str, dict[str, object]]]:
+    """Say what the seat that acts may overlook: where its power helps now, a jam, what a bet brings."""
+    s = from_view(State, seen)
+    if s.phase == MOVE:
+        return _move_hints(box, s, [action for action in legal if action < FINISH])
+    if s.phase == NAME and any(_is_printed(box, s, action) for action in legal):
+        return [("hint.kleurenblind", {})]
+    return [_bet_hint(box, s, seat)] if s.phase == BETS else []
+
+
+def _is_printed(box: Any, s: State, action: int) -> bool:
+    return CAR <= action < CAR + CARS and is_printed(box, s.card, action - CAR)
+
+
+def _move_hints(box: Any, s: State, ends: list[int]) -> list[tuple[str, dict[str, object]]]:
+    speed, ways = line_speed(box, s), [way_to(box, s, end) for end in ends]
+    steps = [len(way) - 1 for way in ways]
+    said: list[tuple[str, dict[str, object]]] = []
+    if steps and min(steps) < speed <= max(steps):
+        said.append(("hint.jam", {"n": min(steps), "speed": speed}))
+    if any(each > speed for each in steps):
+        said.append(("hint.opvoerset", {"n": box.boost_extra}))
+    if any(field in s.at for way in ways for field in way[1:-1]):
+        said.append(("hint.dwarsdoor", {}))
+    return said
+
+
+def _bet_hint(box: Any, s: State, seat: int) -> tuple[str, dict[str, object]]:
+    if box.payout == ODDS:
+        return "hint.odds", {}
+    first, second, third = _brings(box, s, seat, 0)
+    if box.payout == WINNER_ONLY:
+        return "hint.winner", {"n": first}
+    return "hint.bet", {"first": first, "second": second, "third": third}
+
+
+def _brings(box: Any, s: State, seat: int, car: int) -> list[int]:
+    """Give what the slip that a seat fills in now brings if a car comes first, second, third."""
+    first_slip = not 0 <= seat < box.seats or s.to_bet >> seat & 1
+    row = s.betting if first_slip else box.slip_pays_as
+    return [brings(box, s, car, s.betting, row, place) for place in (1, 2, 3)]
+
+
 def facts(box: Any, seen: View, seat: int) -> list[tuple[str, dict[str, object]]]:
     """Say what everybody sees of a seat: how many cards it holds, and its power."""
     said: list[tuple[str, dict[str, object]]] = []
-    if seen["phase"] >= PLAY:
+    if PLAY <= seen["phase"] < DONE:
         said.append(("cards.left", {"n": seen["held"][seat]}))
     if seen["power"][seat] != NO_POWER:
         said.append((power_word(seen["power"][seat]), {}))
@@ -247,7 +295,7 @@ def label(box: Any, seen: View, seat: int, action: int) -> tuple[str, dict[str, 
     if seen["phase"] == MOVE:
         return _move_label(box, seen, action)
     if action >= BET:
-        return ("act.no_bet", {}) if action == NO_BET else ("act.bet", {"car": car_word(action - BET)})
+        return _bet_label(box, from_view(State, seen), seat, action)
     if action >= SEAT:
         return "act.starts", {"seat": action - SEAT}
     if action >= POWER:
@@ -258,6 +306,16 @@ def label(box: Any, seen: View, seat: int, action: int) -> tuple[str, dict[str, 
         return "act.car", {"car": car_word(action - CAR)}
     back = action >= REVERSED
     return ("act.reversed" if back else "act.card"), {"card": card_name(box, (action - CARD) % CARDS)}
+
+
+def _bet_label(box: Any, s: State, seat: int, action: int) -> tuple[str, dict[str, object]]:
+    if action == NO_BET:
+        return "act.no_bet", {}
+    given: dict[str, object] = {"car": car_word(action - BET)}
+    if box.payout != ODDS or not 0 <= s.betting < BET_LINES:
+        return "act.bet", given
+    first, second, third = _brings(box, s, seat, action - BET)
+    return "act.bet_odds", {**given, "first": first, "second": second, "third": third}
 
 
 def _move_label(box: Any, seen: View, action: int) -> tuple[str, dict[str, object]]:

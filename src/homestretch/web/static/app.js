@@ -81,14 +81,22 @@ function redraw(change) {
   return last;
 }
 
-const svgOf = (inside) =>
-  new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg" id="picture">${inside}</svg>`, "image/svg+xml").documentElement;
-
 function pause(milliseconds, run) {
   return new Promise((done) => {
     run.skip = done;
     setTimeout(done, milliseconds);
   });
+}
+
+// Take over picture and panels of a ply; a panel that it lacks stays until the whole page comes, so that
+// nothing jumps between two cards.
+function takeOver(fresh) {
+  morph($("#picture"), document.adoptNode($("#picture", fresh)));
+  for (const panel of [...$("#beside", fresh).children].reverse()) {
+    const old = document.getElementById(panel.id);
+    if (old) morph(old, document.adoptNode(panel));
+    else $("#beside").prepend(document.adoptNode(panel));
+  }
 }
 
 // Show plies one by one, up to but not including `last`; the whole page then shows the last.
@@ -98,12 +106,8 @@ async function showMoves(first, last) {
   for (let ply = first; ply < last && !run.stopped; ply += 1) {
     const answer = await fetch(`${home()}/board?at=${ply}`).catch(() => null);
     if (!answer?.ok || run.stopped) break;
-    const fresh = svgOf(await answer.text());
-    const picture = $("#picture");
-    redraw(() => {
-      for (const attribute of [...picture.attributes]) fresh.setAttribute(attribute.name, attribute.value);
-      morph(picture, document.adoptNode(fresh));
-    });
+    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+    redraw(() => takeOver(fresh));
     const told = decodeURIComponent(answer.headers.get("X-Told") ?? "");
     if (told) $("#say").textContent = told;
     await pause(told ? long : long / 2, run);
