@@ -77,7 +77,7 @@ def test_two_friends_play_a_whole_game_live_and_the_proof_holds(person: People, 
     expect(other.find(".verdict.good")).to_contain_text("all")
     rolls = other.find("tr[data-draw]").count()
     other.page.get_by_role("button", name="Recompute all rolls").click()
-    expect(other.find("#recomputed")).to_contain_text(f"{rolls} of {rolls} rolls are right")
+    expect(other.find("#recomputed")).to_contain_text(f"{rolls} of {rolls} outcomes are right")
 
     record = tmp_path / "record.txt"
     address = one.find("#extras").get_by_role("link", name="Record").get_attribute("href")
@@ -85,7 +85,7 @@ def test_two_friends_play_a_whole_game_live_and_the_proof_holds(person: People, 
     verify = [sys.executable, "-m", "homestretch", "verify", str(record)]
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "LC_ALL": "en"}
     done = subprocess.run(verify, env=environment, capture_output=True, text=True)
-    assert (done.returncode, f"all {rolls} rolls are right" in done.stdout) == (0, True), done.stderr
+    assert (done.returncode, f"all {rolls} outcomes are right" in done.stdout) == (0, True), done.stderr
 
 
 def test_a_whole_game_against_the_hard_bot_fits_a_phone(person: People) -> None:
@@ -452,7 +452,7 @@ def test_a_real_die_is_typed_on_one_screen(person: People) -> None:
     expect(player.find("#say")).to_contain_text("Red: Hop with your knight")
     expect(player.find("#log")).to_contain_text("5")
     player.find("#extras").get_by_role("link", name="Proof").click()
-    expect(player.find("main")).to_contain_text("played with a real die")
+    expect(player.find("main")).to_contain_text("played with real dice or cards")
 
 
 def test_the_question_before_a_final_move_can_be_switched_off(person: People) -> None:

@@ -109,7 +109,7 @@ def test_the_bet_slip_says_what_a_bet_brings() -> None:
     race = at_line_2()
     said = "You get 6 million if the car wins, 4 for second and 2 for third place."
     assert hints(race) == [said]
-    assert labels(race) == {f"Bet on {car}" for car in ("red", "yellow", "pink", "blue", "orange", "green")}
+    assert labels(race) == {"Red", "Yellow", "Pink", "Blue", "Orange", "Green"}
     race.do("P", "bet:R")
     assert hints(race, "P") == ["You get 3 million if the car wins, 2 for second and 1 for third place."]
     assert hints(at_line_2(payout="winner_only")) == ["You get 6 million if the car wins."]
@@ -119,11 +119,11 @@ def test_with_odds_each_bet_says_what_it_brings() -> None:
     race = at_line_2(payout="odds", bet_optional="yes")
     assert hints(race) == ["In brackets: your millions if the car comes first, second or third."]
     assert labels(race) == {
-        "Bet on red (2/1/0)", "Bet on yellow (4/2/0)", "Bet on green (6/3/0)", "Bet on pink (8/4/0)",
-        "Bet on blue (8/4/0)", "Bet on orange (8/4/0)", "Leave the slip empty",
+        "Red (2/1/0)", "Yellow (4/2/0)", "Green (6/3/0)", "Pink (8/4/0)",
+        "Blue (8/4/0)", "Orange (8/4/0)", "Leave the slip empty",
     }  # fmt: skip
     race.do("P", "bet:R")
-    assert "Bet on green (3/0/0)" in labels(race, "P")
+    assert "Green (3/0/0)" in labels(race, "P")
 
 
 def test_the_reverser_lays_out_cards_of_two_lines_and_more_in_the_order_they_are_worked() -> None:

@@ -20,7 +20,6 @@ from homestretch.table.match import Match
 from homestretch.table.proof import Roll, rolls_of
 from homestretch.table.record import format_record, record_of
 from homestretch.table.table import SEALED
-from homestretch.text import text_of
 from homestretch.web import show
 from homestretch.web.guard import Refused, browser_of
 from homestretch.web.render import HERE, part, render, setting
@@ -29,6 +28,8 @@ from homestretch.web.site import Site, site_of
 router = APIRouter(include_in_schema=False)
 HEAD = 64
 """Units above the board for the title and the status in a picture for blogs and chats."""
+REPEATED = 2
+"""How often each outcome must have come on average before it is of interest how often: cards come once."""
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
@@ -153,12 +154,16 @@ def proof(request: Request, match: str) -> Response:
     """Show the seal, and after the end the seed with every roll recomputed."""
     info = site_of(request).service.info(match)
     over, sealed = info.table.is_over(), info.setup.chance == SEALED
-    rolls = _rolls(info)
+    rolls, text = _rolls(info), show.texts(info, setting(request, "lang"))
     counts = Counter(roll.text for roll in rolls)
+    if len(rolls) < REPEATED * len(counts):
+        counts = Counter()
     most = max(counts.values(), default=1)
     fits = all(roll.agrees for roll in rolls)
+    lines = show.log_lines(info, show.looker_of(info, ()), text)
+    told = {line.ply: line.words for line in reversed(lines)}
     return render(
-        request, "proof.html", info=info, g=text_of(setting(request, "lang"), info.setup.game.folder),
+        request, "proof.html", info=info, g=text, told=told,
         typed=not sealed, over=over, seal=seal(info.setup.seed), seed=info.setup.seed if over else "",
         rolls=rolls, holds=fits, counts=[(face, n, 100 * n // most) for face, n in sorted(counts.items())],
     )  # fmt: skip

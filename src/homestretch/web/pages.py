@@ -105,8 +105,13 @@ def _spot_css(page: show.Page) -> str:
         for s in page.spots
     ]
     shape = round(page.frame[2] / page.frame[3], 3)
-    near = "".join(f"--near-{key}:{part};" for key, part in zip("xywh", page.near, strict=True))
-    return "".join([f"#board{{--shape:{shape}}}#sheet{{{near}}}", *places])
+    frames = {"near": page.frame, "far": page.on_desk}
+    shown = "".join(
+        f"--{name}-{key}:{part};"
+        for name, frame in frames.items()
+        for key, part in zip("xywh", page.behind(frame), strict=True)
+    )
+    return "".join([f"#board{{--shape:{shape}}}#sheet{{{shown}}}", *places])
 
 
 def _asking(info: Info, answering: list[int], text: Any) -> str:

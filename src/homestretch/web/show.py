@@ -103,11 +103,11 @@ class Page:
     buttons: list[Button]
     panels: list[Beside]
     frame: tuple[float, float, float, float]
-    """The part of the picture that is shown near: x, y, width, height."""
+    """The part of the picture that a small screen shows: x, y, width, height."""
+    on_desk: tuple[float, float, float, float]
+    """The part that a wide screen shows."""
     size: tuple[float, float]
     """Width and height of the whole picture."""
-    is_whole_on_desk: bool
-    """Whether a wide screen shows the whole picture all the same."""
     log: list[LogLine]
     seats: list[Seat]
     svg: str
@@ -116,9 +116,13 @@ class Page:
     """A picture of what chance brought last, "" where a seat acted last."""
 
     @property
-    def near(self) -> tuple[float, ...]:
-        """Where the whole picture lies behind the frame, in per cent of it: left, top, width, height."""
-        x, y, width, height = self.frame
+    def now(self) -> int:
+        """Which line of the log tells what led to the position, -1 for none."""
+        return sum(line.ply <= self.ply for line in self.log) - 1
+
+    def behind(self, frame: tuple[float, float, float, float]) -> tuple[float, ...]:
+        """Give where the whole picture lies behind a frame, in per cent of it: left, top, width, height."""
+        x, y, width, height = frame
         parts = (-x / width, -y / height, self.size[0] / width, self.size[1] / height)
         return tuple(round(100 * part, 3) for part in parts)
 
@@ -163,16 +167,16 @@ def page(
         assert ply is not None
         match = table.match.at(ply)
     legal = table.legal(acting) if acting != SPECTATOR else []
-    frame, picture = frame_of(match, acting), match.game.picture
-    size = picture.SIZE
+    size = match.game.picture.SIZE
+    frame, on_desk = (frame_of(match, acting, focus) for focus in ("focus", "focus_on_desk"))
     panels = _panels(match, looker, legal, theme, text)
     shown = {thing.action for panel in panels for thing in panel.things}
     return Page(
         info, mine, acting, looker, len(match.moves), live,
         status(info, match, mine, acting, text) if live else text("page.earlier", n=len(match.moves)),
-        _hints(match, acting, legal, text), _spots(match, acting, legal, frame, size, text),
+        _hints(match, acting, legal, text), _spots(match, acting, legal, on_desk, size, text),
         _buttons(match, acting, legal, shown, theme, text),
-        panels, frame, size, getattr(picture, "WHOLE_ON_DESK", False), log_lines(info, looker, text),
+        panels, frame, on_desk, size, log_lines(info, looker, text),
         _seats(info, match, live, looker, mine, theme, text), board(match, looker, theme),
         describe(match, looker, text), _rolled(match, looker, theme),
     )  # fmt: skip
@@ -191,11 +195,11 @@ def ply(match: Match, looker: int, theme: Theme, text: Text) -> Ply:
     return Ply(match.game.picture.SIZE, board(match, looker, theme), _panels(match, looker, [], theme, text))
 
 
-def frame_of(match: Match, acting: int) -> tuple[float, float, float, float]:
+def frame_of(match: Match, acting: int, focus: str) -> tuple[float, float, float, float]:
     """Give the part of the picture that a page shows: what matters to who acts, else the whole."""
     picture = match.game.picture
-    if acting >= 0 and hasattr(picture, "focus"):
-        return picture.focus(match.box, match.view(acting))  # type: ignore[no-any-return]
+    if acting >= 0 and hasattr(picture, focus):
+        return getattr(picture, focus)(match.box, match.view(acting))  # type: ignore[no-any-return]
     return 0, 0, *picture.SIZE
 
 

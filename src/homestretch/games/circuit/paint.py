@@ -79,10 +79,11 @@ def car(colour: int, turn: float = 0.0, scale: float = 1.0) -> str:
 def token(colour: int, size: float) -> str:
     """Draw a round token of a colour around 0, 0, with symbol and letter."""
     disc = tag("circle", r=size, fill=BODY[colour], stroke="#1b1a18", stroke_width=size / 14)
+    tall = 0.66 if colour == WILD else 0.9  # a W is wide
     return (
         disc
-        + symbol(colour, -size * 0.36, 0, size * 0.34)
-        + _letter(LETTERS[colour], size * 0.34, size * 0.32, size * 0.9, WRITING[colour])
+        + symbol(colour, -size * 0.4, 0, size * 0.34 * (0.8 if colour == WILD else 1))
+        + _letter(LETTERS[colour], size * 0.36, size * 0.36 * tall, size * tall, WRITING[colour])
     )
 
 

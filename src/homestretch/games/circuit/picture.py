@@ -46,8 +46,8 @@ from homestretch.games.circuit.paint import (
     token,
     track,
 )
-from homestretch.games.circuit.reach import may_pass, most_steps
-from homestretch.games.circuit.routes import way_to, ways
+from homestretch.games.circuit.reach import WINDOW, end_of, ends
+from homestretch.games.circuit.routes import way_to
 from homestretch.games.circuit.rules import may_reverse
 from homestretch.games.circuit.words import car_word, card_name, field_name, power_word
 from homestretch.panels import Item, Panel, Said
@@ -60,8 +60,10 @@ SIZE = (ground.WIDTH, ground.HEIGHT + STAND)
 SIDE = 25
 """The side of a button on the board."""
 CAR_SCALE = 1.25
-CLOSEST = 230
+CLOSEST, CLOSEST_ON_DESK = 230, 420
 """How much of the circuit is shown at least when it is drawn near."""
+FARTHEST = 340
+"""How much of it a small screen shows at most so that a finger still hits a field."""
 
 
 def spot(box: Any, seen: View, action: int) -> tuple[float, float, float, float] | None:
@@ -101,28 +103,48 @@ def _finish(box: Any) -> tuple[float, float]:
 
 
 def focus(box: Any, seen: View) -> tuple[float, float, float, float]:
-    """Give the part of the picture that matters to who is to move: x, y, width, height."""
-    whole = (0.0, 0.0, float(SIZE[0]), float(SIZE[1]))
+    """Give the part of the picture that matters to who is to move: x, y, width, height.
+
+    It is where the car in work may end, and the car too if there is room; or where all cars are that race.
+    """
     if seen["phase"] != MOVE:
-        return whole
+        racing = [place(box, at)[:2] for at in seen["at"] if at >= 0]
+        return _around(racing, CLOSEST) if racing else _whole()
+    ends = _ends(box, seen)
+    both = _around([*ends, place(box, seen["at"][seen["car"]])[:2]], CLOSEST)
+    return both if both[2] <= FARTHEST else _around(ends, CLOSEST)
+
+
+def focus_on_desk(box: Any, seen: View) -> tuple[float, float, float, float]:
+    """Give the part that a wide screen shows: the whole, or the car in work and where it may end."""
+    if seen["phase"] != MOVE:
+        return _whole()
+    return _around([*_ends(box, seen), place(box, seen["at"][seen["car"]])[:2]], CLOSEST_ON_DESK)
+
+
+def _whole() -> tuple[float, float, float, float]:
+    return 0.0, 0.0, float(SIZE[0]), float(SIZE[1])
+
+
+def _ends(box: Any, seen: View) -> list[tuple[float, float]]:
+    """List the middles of the buttons on the board."""
     s = from_view(State, seen)
-    layers = ways(box, s, s.car, most_steps(box, s), may_pass(s))
-    fields = {s.at[s.car], *(field for layer in layers for field in layer if field != FINISH)}
-    corners = [place(box, field)[:2] for field in fields]
-    if any(box.leads_in[field] for field in fields):
-        corners.append(_finish(box))
-    return _around(corners)
+    numbers = [end_of(s, bit) for bit in range(WINDOW + 1) if ends(box, s) >> bit & 1]
+    return [_finish(box) if number == FINISH else place(box, number)[:2] for number in numbers]
 
 
-def _around(corners: list[tuple[float, float]]) -> tuple[float, float, float, float]:
-    """Give the frame of the picture's shape around some points, with a margin, inside the picture."""
+def _around(corners: list[tuple[float, float]], least: float) -> tuple[float, float, float, float]:
+    """Give the frame of the picture's shape around some points, with a margin, inside the picture.
+
+    It keeps off the stand below the circuit if it can.
+    """
     low_x, high_x = min(x for x, _ in corners) - 40, max(x for x, _ in corners) + 40
     low_y, high_y = min(y for _, y in corners) - 40, max(y for _, y in corners) + 40
     shape = SIZE[0] / SIZE[1]
-    width = min(SIZE[0], max(high_x - low_x, (high_y - low_y) * shape, CLOSEST))
+    width = min(SIZE[0], max(high_x - low_x, (high_y - low_y) * shape, least))
     height = width / shape
     left = min(max((low_x + high_x - width) / 2, 0), SIZE[0] - width)
-    top = min(max((low_y + high_y - height) / 2, 0), SIZE[1] - height)
+    top = min(max((low_y + high_y - height) / 2, 0), max(ground.HEIGHT - height, 0))
     return round(left, 1), round(top, 1), round(width, 1), round(height, 1)
 
 
@@ -256,7 +278,9 @@ def _map(box: Any, seen: View, theme: Theme) -> Panel:
         at = _at(box, seen, each)
         if at is not None:
             x, y, turn = at
-            parts.append(tag("g", car(each, turn, 2.2), transform=f"translate({x} {y})"))
+            ring = tag("circle", r=44, fill="none", stroke=theme.token("accent"), stroke_width=8)
+            mine = ring if seen["car"] == each else ""
+            parts.append(tag("g", mine + car(each, turn, 2.2), transform=f"translate({x} {y})"))
     item = Item("".join(parts), ground.WIDTH, ground.HEIGHT, ("panel.map", {}))
     return Panel("map", ("panel.map", {}), (item,))
 

@@ -313,7 +313,7 @@ def _bet_label(box: Any, s: State, seat: int, action: int) -> tuple[str, dict[st
         return "act.no_bet", {}
     given: dict[str, object] = {"car": car_word(action - BET)}
     if box.payout != ODDS or not 0 <= s.betting < BET_LINES:
-        return "act.bet", given
+        return "act.car", given
     first, second, third = _brings(box, s, seat, action - BET)
     return "act.bet_odds", {**given, "first": first, "second": second, "third": third}
 

@@ -16,7 +16,9 @@ const number = (name) => Number(main()?.dataset[name]);
 function place(root = document) {
   for (const board of root.querySelectorAll("[data-shape]")) board.style.setProperty("--shape", board.dataset.shape);
   for (const sheet of root.querySelectorAll("[data-near]")) {
-    sheet.dataset.near.split(" ").forEach((part, i) => sheet.style.setProperty(`--near-${"xywh"[i]}`, part));
+    for (const name of ["near", "far"]) {
+      sheet.dataset[name].split(" ").forEach((part, i) => sheet.style.setProperty(`--${name}-${"xywh"[i]}`, part));
+    }
   }
   for (const spot of root.querySelectorAll("[data-at]")) {
     const [left, top, width, height] = spot.dataset.at.split(" ");
@@ -248,6 +250,8 @@ const seenKey = () => `seen-${main().dataset.match}`;
 // After every change of the page: lay the buttons, keep the log's line in view, remember what was seen.
 function settle() {
   place();
+  const turn = $("#players .turn");
+  if (turn) $("#players").scrollLeft = turn.offsetLeft - $("#players").offsetLeft;
   const now = $("#log .now");
   if (now) $("#log").scrollTop = now.offsetTop - $("#log").clientHeight / 2;
   for (const copy of document.querySelectorAll(".copy")) copy.hidden = !navigator.clipboard;
