@@ -76,7 +76,7 @@ def test_two_friends_play_a_whole_game_live_and_the_proof_holds(person: People, 
     other.find("#extras").get_by_role("link", name="Proof").click()
     expect(other.find(".verdict.good")).to_contain_text("all")
     rolls = other.find("tr[data-draw]").count()
-    other.page.get_by_role("button", name="Recompute all rolls").click()
+    other.page.get_by_role("button", name="Recompute all outcomes").click()
     expect(other.find("#recomputed")).to_contain_text(f"{rolls} of {rolls} outcomes are right")
 
     record = tmp_path / "record.txt"

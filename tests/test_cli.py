@@ -156,6 +156,12 @@ def test_a_rule_is_shown_in_the_language_asked_for() -> None:
     assert all(f"CJ-{number}" in whole for number in range(1, 22))
 
 
+def test_a_person_reads_at_the_bet_line_what_a_bet_brings() -> None:
+    done = hs("play", "circuit", "--seat", "person", *["--seat", "random"] * 5, stdin="1\n" * 90 + "q\n")
+    assert done.returncode == 0, done.stderr
+    assert "You get 9 million if the car wins, 6 for second and 3 for third place." in done.stdout
+
+
 def test_a_person_plays_by_number_and_by_notation_and_reads_why_not() -> None:
     answers = "1\nodd\na4\n99\nzz\nq\n"
     done = hs("play", "crazy_jump", "--seat", "person", "--seat", "person", stdin=answers)
