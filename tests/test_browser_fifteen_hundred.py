@@ -137,7 +137,7 @@ def start_at_home(player: Person, others: str, **rulings: str) -> None:
         player.find(f"#seat-{seat}").select_option(others)
     player.find("form.agree summary").tap()
     for key, value in rulings.items():
-        player.find(f"[name='option.{key}'][value={value}]").check()
+        player.find(f"[name='option.{key}'][value='{value}']").check()
     assert player.scroll_width() <= 360
     player.find("button.primary").tap()
     player.find("#invite-1").wait_for()

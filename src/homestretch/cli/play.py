@@ -102,7 +102,7 @@ class _Table:
             key, params = match.game.words.label(match.box, seen, seat, action)
             word = match.words(Move(seat, action), match.state)
             console.print(f"  {number:>2}  {word:<5} {self.text(key, **params)}", markup=False)
-        hints = getattr(match.game.words, "hints", lambda *_: [])
+        hints: Any = getattr(match.game.words, "hints", lambda *_: [])
         for key, params in hints(match.box, seen, seat, actions):
             console.print(f"  {self.text(key, **params)}", markup=False)
         todo, _, params = match.game.words.prompt(match.box, seen, seat)
