@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from homestretch.cli.show import write_file
 from homestretch.cli.speech import LANG, console
