@@ -13,50 +13,17 @@ from homestretch.table.explain import tell_event
 from homestretch.table.match import Match
 from homestretch.table.table import DIE, PERSON
 from homestretch.text import Text, capitalised, text_of
-
-
-class Spot(NamedTuple):
-    """A button on the board: an action, where it lies in per cent of the picture, its name, what it shows."""
-
-    action: int
-    left: float
-    top: float
-    width: float
-    height: float
-    label: str
-    legal: bool
-    badge: str = ""
-
-
-class Button(NamedTuple):
-    """A button of the action bar, with a picture of what it is about, or ""."""
-
-    action: int
-    label: str
-    icon: str = ""
-
-
-class Thing(NamedTuple):
-    """A thing in a panel; with an action that may be done now it is a button, else -1."""
-
-    svg: str
-    width: int
-    height: int
-    label: str
-    action: int
-
-
-class Beside(NamedTuple):
-    """A panel beside the board, in the reader's language."""
-
-    key: str
-    title: str
-    things: list[Thing]
-    head: list[str]
-    rows: list[list[str]]
-    notes: list[str]
-    asked: str
-    folded: bool
+from homestretch.web.offer import (
+    Beside,
+    Button,
+    Spot,
+    buttons_of,
+    frame_of,
+    hints_of,
+    label_of,
+    panels_of,
+    spots_of,
+)
 
 
 class LogLine(NamedTuple):
@@ -169,13 +136,13 @@ def page(
     legal = table.legal(acting) if acting != SPECTATOR else []
     size = match.game.picture.SIZE
     frame, on_desk = (frame_of(match, acting, focus) for focus in ("focus", "focus_on_desk"))
-    panels = _panels(match, looker, legal, theme, text)
+    panels = panels_of(match, looker, legal, theme, text)
     shown = {thing.action for panel in panels for thing in panel.things}
     return Page(
         info, mine, acting, looker, len(match.moves), live,
         status(info, match, mine, acting, text) if live else text("page.earlier", n=len(match.moves)),
-        _hints(match, acting, legal, text), _spots(match, acting, legal, on_desk, size, text),
-        _buttons(match, acting, legal, shown, theme, text),
+        hints_of(match, acting, legal, text), spots_of(match, acting, legal, on_desk, size, text),
+        buttons_of(match, acting, legal, shown, theme, text),
         panels, frame, on_desk, size, log_lines(info, looker, text),
         _seats(info, match, live, looker, mine, theme, text), board(match, looker, theme),
         describe(match, looker, text), _rolled(match, looker, theme),
@@ -192,33 +159,9 @@ class Ply(NamedTuple):
 
 def ply(match: Match, looker: int, theme: Theme, text: Text) -> Ply:
     """Make what is shown of a position on the way to a later one."""
-    return Ply(match.game.picture.SIZE, board(match, looker, theme), _panels(match, looker, [], theme, text))
-
-
-def frame_of(match: Match, acting: int, focus: str) -> tuple[float, float, float, float]:
-    """Give the part of the picture that a page shows: what matters to who acts, else the whole."""
-    picture = match.game.picture
-    if acting >= 0 and hasattr(picture, focus):
-        return getattr(picture, focus)(match.box, match.view(acting))  # type: ignore[no-any-return]
-    return 0, 0, *picture.SIZE
-
-
-def _panels(match: Match, looker: int, legal: list[int], theme: Theme, text: Text) -> list[Beside]:
-    """Put what the game shows beside the board into the reader's language."""
-    if not hasattr(match.game.picture, "beside"):
-        return []
-    return [
-        Beside(
-            panel.key, text(panel.title[0], **panel.title[1]),
-            [Thing(item.svg, item.width, item.height, text(item.label[0], **item.label[1]),
-                   item.action if item.action in legal else -1) for item in panel.items],
-            [text(key, **params) for key, params in panel.head],
-            [[", ".join(text(key, **params) for key, params in cell) for cell in row] for row in panel.rows],
-            [text(key, **params) for key, params in panel.notes],
-            text(panel.asked[0], **panel.asked[1]) if panel.asked else "", panel.folded,
-        )
-        for panel in match.game.picture.beside(match.box, match.view(looker), looker, theme)
-    ]  # fmt: skip
+    return Ply(
+        match.game.picture.SIZE, board(match, looker, theme), panels_of(match, looker, [], theme, text)
+    )
 
 
 def acting_seat(info: Info, mine: tuple[int, ...]) -> int:
@@ -277,14 +220,6 @@ def status(info: Info, match: Match, mine: tuple[int, ...], acting: int, text: T
     return f"{capitalised(text(f'seat.{seat}'))}: {said}" if len(mine) > 1 and seat != OVER else said
 
 
-def _hints(match: Match, acting: int, legal: list[int], text: Text) -> list[str]:
-    """Say what the seat that acts may overlook, where the game has something to say."""
-    if acting < 0 or not hasattr(match.game.words, "hints"):
-        return []
-    said = match.game.words.hints(match.box, match.view(acting), acting, legal)
-    return [text(key, **params) for key, params in said]
-
-
 def result(info: Info, text: Text) -> str:
     """Say who has won, and why the match is over."""
     places = info.table.places()
@@ -294,62 +229,6 @@ def result(info: Info, text: Text) -> str:
     else:
         head = text("page.winner", name=firsts[0])
     return f"{head} {text(info.table.reason(), seat=info.table.resigned)}"
-
-
-def _spots(
-    match: Match, acting: int, legal: list[int], frame: tuple[float, ...], size: tuple[float, ...], text: Text
-) -> list[Spot]:
-    """List the buttons that lie on the part that is shown near; illegal ones are there to say why not."""
-    if acting < 0:
-        return []
-    found, seen = match.game, match.view(acting)
-    spots = []
-    for action in range(found.rules.ACTIONS):
-        place = found.picture.spot(match.box, seen, action)
-        if place is not None and _is_in_frame(place, frame):
-            at = _percent(place, size)
-            if action in legal:
-                badge = (
-                    found.picture.badge(match.box, seen, action) if hasattr(found.picture, "badge") else ""
-                )
-                spots.append(Spot(action, *at, _say(match, seen, acting, action, text), True, badge))
-            else:
-                spots.append(Spot(action, *at, "", False))
-    return spots if any(spot.legal for spot in spots) else []
-
-
-def _is_in_frame(place: tuple[float, ...], frame: tuple[float, ...]) -> bool:
-    """Tell whether the middle of a button lies in the frame."""
-    x, y = place[0] + place[2] / 2, place[1] + place[3] / 2
-    return frame[0] <= x <= frame[0] + frame[2] and frame[1] <= y <= frame[1] + frame[3]
-
-
-def _percent(place: tuple[float, ...], size: tuple[float, ...]) -> tuple[float, float, float, float]:
-    """Give a place in per cent of the picture: left, top, width, height."""
-    left, top, width, height = (round(100 * part / size[i % 2], 3) for i, part in enumerate(place))
-    return left, top, width, height
-
-
-def _buttons(
-    match: Match, acting: int, legal: list[int], shown: set[int], theme: Theme, text: Text
-) -> list[Button]:
-    """List the actions that have no place on the board and are in no panel."""
-    seen, picture = match.view(acting if acting >= 0 else SPECTATOR), match.game.picture
-    bare = [
-        action
-        for action in legal
-        if acting == CHANCE or (action not in shown and picture.spot(match.box, seen, action) is None)
-    ]
-    icon = getattr(picture, "icon", lambda *_: "")
-    return [
-        Button(action, _say(match, seen, acting, action, text), icon(match.box, seen, action, theme))
-        for action in bare
-    ]
-
-
-def _say(match: Match, seen: Any, acting: int, action: int, text: Text) -> str:
-    key, params = match.game.words.label(match.box, seen, acting, action)
-    return text(key, **params)
 
 
 def forgotten(info: Info) -> int:
@@ -448,7 +327,7 @@ def _state_word(info: Info, seat: int, live: bool, waits: list[int]) -> list[tup
 def action_label(info: Info, seat: int, action: int, lang: str) -> str:
     """Give the name of an action as its button has it."""
     match = info.table.seen_by(seat)
-    return _say(match, match.view(seat), seat, action, texts(info, lang))
+    return label_of(match, match.view(seat), seat, action, texts(info, lang))
 
 
 def is_irrevocable(info: Info, seat: int, action: int) -> bool:
