@@ -212,6 +212,28 @@ def test_two_people_and_six_bots_race_to_three_medals_on_a_phone_and_a_desk(
     replay(desk)
 
 
+def test_a_card_and_a_bid_may_be_changed_until_all_have_chosen(
+    person: People, race: Callable[..., Race]
+) -> None:
+    here = race(3)
+    here.play_to(CHOOSE)
+    runner = sit_down(person(), here, 0)
+    for chosen in (("#anew button",), (f"#thing-cards-{BID}", "#anew button")):
+        choose(runner, runner.find(f"#thing-cards-{CARD}"))
+        assert here.look(0)["view"]["card"][0] == 8
+        for selector in chosen:
+            choose(runner, runner.find(selector))
+        assert here.look(0)["view"]["card"][0] == 0
+        assert here.look()["waits_for"] == [0, 1, 2]
+    here.choose_secretly(0, 9, 1)
+    here.choose_secretly(1, 8, 2)
+    assert here.send(0, "takeback").status_code == 200
+    here.choose_secretly(0, 10, 3)
+    here.choose_secretly(2, 8, 1)
+    assert here.send(0, "takeback").json()["error"] == "table.final"
+    expect(runner.find("#log")).to_contain_text("10")
+
+
 def replay(player: Person) -> None:
     """Go through a race that is over: step by step at both ends, and by leaps between."""
     plies = player.number("plies")
