@@ -323,8 +323,9 @@ def test_who_looks_on_sees_the_lines_of_the_card_ticked_off_one_by_one(
     person: People, race: Callable[..., Race]
 ) -> None:
     here = race()
-    watcher = person(reduced_motion="no-preference")
+    watcher = person(**PHONE, reduced_motion="no-preference")
     watcher.page.goto(here.page)
+    check_that_all_cars_are_in_sight(watcher)
     card, *moves = whole_turn(here.match)
     watcher.page.evaluate("""() => {
         window.ticks = []
@@ -338,6 +339,20 @@ def test_who_looks_on_sees_the_lines_of_the_card_ticked_off_one_by_one(
     reaches(watcher, watcher.number("version") + 1 + len(moves))
     ticks: list[int] = watcher.page.evaluate("ticks")
     assert sorted(set(ticks)) == ticks_of(here.match, [card, *moves])
+    check_that_all_cars_are_in_sight(watcher)
+
+
+def check_that_all_cars_are_in_sight(player: Person) -> None:
+    """See every car on the shown part of the board, which is not the whole."""
+    whole, size = player.find("#picture").bounding_box(), player.find("#board").bounding_box()
+    assert whole
+    assert size
+    assert whole["width"] > 1.1 * size["width"]
+    for number in range(SEATS):
+        there = player.find(f"#car-{number}").bounding_box()
+        assert there
+        assert size["x"] < there["x"] + there["width"] / 2 < size["x"] + size["width"], number
+        assert size["y"] < there["y"] + there["height"] / 2 < size["y"] + size["height"], number
 
 
 def ticks_of(match: Match, actions: list[int]) -> list[int]:

@@ -293,8 +293,8 @@ def _show(match: Match, looker: int) -> None:
     words.describe(box, seen)
     getattr(picture, "beside", lambda *_: [])(box, seen, looker, LIGHT)
     if looker >= 0:
-        for focus in ("focus", "focus_on_desk"):
-            getattr(picture, focus, lambda *_: ())(box, seen)
+        for shown in ("focus", "focus_on_desk", "scene"):
+            getattr(picture, shown, lambda *_: ())(box, seen)
         getattr(words, "hints", lambda *_: [])(box, seen, looker, match.legal(looker))
         for action in match.legal(looker):
             picture.spot(box, seen, action)

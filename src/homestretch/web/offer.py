@@ -52,12 +52,29 @@ class Beside(NamedTuple):
     folded: bool
 
 
-def frame_of(match: Match, acting: int, focus: str) -> tuple[float, float, float, float]:
-    """Give the part of the picture that a page shows: what matters to who acts, else the whole."""
+Frame = tuple[float, float, float, float]
+"""A part of a picture: x, y, width, height."""
+
+
+def frames_of(match: Match, acting: int, looker: int) -> tuple[Frame, Frame]:
+    """Give the part of the picture that a small screen shows, and the part that a wide one shows.
+
+    It is what matters to who acts; to who looks on, on a small screen, where the play is; else the whole.
+    """
     picture = match.game.picture
-    if acting >= 0 and hasattr(picture, focus):
-        return getattr(picture, focus)(match.box, match.view(acting))  # type: ignore[no-any-return]
-    return 0, 0, *picture.SIZE
+    whole: Frame = (0, 0, *picture.SIZE)
+    if acting >= 0:
+        shown = [getattr(picture, name, None) for name in ("focus", "focus_on_desk")]
+        near, far = (each(match.box, match.view(acting)) if each else whole for each in shown)
+        return near, far
+    return (picture.scene(match.box, match.view(looker)) if hasattr(picture, "scene") else whole), whole
+
+
+def behind(frame: Frame, size: tuple[float, float]) -> tuple[float, ...]:
+    """Give where the whole picture lies behind a frame, in per cent of it: left, top, width, height."""
+    x, y, width, height = frame
+    parts = (-x / width, -y / height, size[0] / width, size[1] / height)
+    return tuple(round(100 * part, 3) for part in parts)
 
 
 def panels_of(match: Match, looker: int, legal: list[int], theme: Theme, text: Text) -> list[Beside]:

@@ -105,11 +105,10 @@ def _spot_css(page: show.Page) -> str:
         for s in page.spots
     ]
     shape = round(page.frame[2] / page.frame[3], 3)
-    frames = {"near": page.frame, "far": page.on_desk}
     shown = "".join(
         f"--{name}-{key}:{part};"
-        for name, frame in frames.items()
-        for key, part in zip("xywh", page.behind(frame), strict=True)
+        for name, parts in (("near", page.near), ("far", page.far))
+        for key, part in zip("xywh", parts, strict=True)
     )
     return "".join([f"#board{{--shape:{shape}}}#sheet{{{shown}}}", *places])
 

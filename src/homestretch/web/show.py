@@ -16,9 +16,11 @@ from homestretch.text import Text, capitalised, text_of
 from homestretch.web.offer import (
     Beside,
     Button,
+    Frame,
     Spot,
+    behind,
     buttons_of,
-    frame_of,
+    frames_of,
     hints_of,
     label_of,
     panels_of,
@@ -69,9 +71,9 @@ class Page:
     spots: list[Spot]
     buttons: list[Button]
     panels: list[Beside]
-    frame: tuple[float, float, float, float]
+    frame: Frame
     """The part of the picture that a small screen shows: x, y, width, height."""
-    on_desk: tuple[float, float, float, float]
+    on_desk: Frame
     """The part that a wide screen shows."""
     size: tuple[float, float]
     """Width and height of the whole picture."""
@@ -87,11 +89,15 @@ class Page:
         """Which line of the log tells what led to the position, -1 for none."""
         return sum(line.ply <= self.ply for line in self.log) - 1
 
-    def behind(self, frame: tuple[float, float, float, float]) -> tuple[float, ...]:
-        """Give where the whole picture lies behind a frame, in per cent of it: left, top, width, height."""
-        x, y, width, height = frame
-        parts = (-x / width, -y / height, self.size[0] / width, self.size[1] / height)
-        return tuple(round(100 * part, 3) for part in parts)
+    @property
+    def near(self) -> tuple[float, ...]:
+        """Where the whole picture lies on a small screen."""
+        return behind(self.frame, self.size)
+
+    @property
+    def far(self) -> tuple[float, ...]:
+        """Where the whole picture lies on a wide screen."""
+        return behind(self.on_desk, self.size)
 
 
 def name_of(info: Info, seat: int, text: Text) -> str:
@@ -135,7 +141,7 @@ def page(
         match = table.match.at(ply)
     legal = table.legal(acting) if acting != SPECTATOR else []
     size = match.game.picture.SIZE
-    frame, on_desk = (frame_of(match, acting, focus) for focus in ("focus", "focus_on_desk"))
+    frame, on_desk = frames_of(match, acting, looker)
     panels = panels_of(match, looker, legal, theme, text)
     shown = {thing.action for panel in panels for thing in panel.things}
     return Page(
@@ -153,15 +159,18 @@ class Ply(NamedTuple):
     """A position as it is shown on the way to a later one: there is nothing to choose."""
 
     size: tuple[float, float]
+    near: tuple[float, ...]
+    """Where the whole picture lies on a small screen, in per cent of what it shows."""
+    far: tuple[float, ...]
     svg: str
     panels: list[Beside]
 
 
 def ply(match: Match, looker: int, theme: Theme, text: Text) -> Ply:
     """Make what is shown of a position on the way to a later one."""
-    return Ply(
-        match.game.picture.SIZE, board(match, looker, theme), panels_of(match, looker, [], theme, text)
-    )
+    size = match.game.picture.SIZE
+    near, far = (behind(frame, size) for frame in frames_of(match, SPECTATOR, looker))
+    return Ply(size, near, far, board(match, looker, theme), panels_of(match, looker, [], theme, text))
 
 
 def acting_seat(info: Info, mine: tuple[int, ...]) -> int:

@@ -108,11 +108,16 @@ def focus(box: Any, seen: View) -> tuple[float, float, float, float]:
     It is where the car in work may end, and the car too if there is room; or where all cars are that race.
     """
     if seen["phase"] != MOVE:
-        racing = [place(box, at)[:2] for at in seen["at"] if at >= 0]
-        return _around(racing, CLOSEST) if racing else _whole()
+        return scene(box, seen)
     ends = _ends(box, seen)
     both = _around([*ends, place(box, seen["at"][seen["car"]])[:2]], CLOSEST)
     return both if both[2] <= FARTHEST else _around(ends, CLOSEST)
+
+
+def scene(box: Any, seen: View) -> tuple[float, float, float, float]:
+    """Give the part of the picture in which all is that races; the whole when the race is over."""
+    racing = [place(box, at)[:2] for at in seen["at"] if at >= 0]
+    return _around(racing, CLOSEST) if racing and seen["phase"] != DONE else _whole()
 
 
 def focus_on_desk(box: Any, seen: View) -> tuple[float, float, float, float]:

@@ -93,6 +93,8 @@ function pause(milliseconds, run) {
 // Take over picture and panels of a ply; a panel that it lacks stays until the whole page comes, so that
 // nothing jumps between two cards.
 function takeOver(fresh) {
+  Object.assign($("#sheet").dataset, $("#frame", fresh).dataset);
+  place();
   morph($("#picture"), document.adoptNode($("#picture", fresh)));
   for (const panel of [...$("#beside", fresh).children].reverse()) {
     const old = document.getElementById(panel.id);
