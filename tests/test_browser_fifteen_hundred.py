@@ -182,7 +182,7 @@ def test_two_people_and_six_bots_race_to_three_medals_on_a_phone_and_a_desk(
     person: People, tmp_path: Path
 ) -> None:
     phone, desk = person(locale="nl", **PHONE), person(**DESK)
-    start_at_home(phone, "bot:easy", touch_move="friendly", race="800")
+    start_at_home(phone, "bot:easy", touch_move="friendly")
     desk.page.goto(phone.find("#invite-1").input_value())
     assert play(phone, desk, ENDED) == {360}
     desk.find(ENDED).wait_for()

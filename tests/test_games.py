@@ -9,13 +9,16 @@ import pytest
 
 from homestretch.engine.contract import CHANCE, IllegalAction
 from homestretch.engine.load import compiled, interpreted
-from homestretch.engine.options import Count, Option
+from homestretch.engine.options import Count
 from homestretch.engine.play import act, legal_actions, new_state
 from homestretch.engine.problem import Problem
 from homestretch.engine.records import from_record
 from homestretch.games import Game, events, game, names
 from homestretch.lab.conformance import (
+    CHECKS,
     check,
+    illegal_actions_change_nothing,
+    why_not_agrees_with_legal,
 )
 from homestretch.lab.eventplay import event_examples
 from homestretch.lab.playthrough import examples
@@ -26,64 +29,30 @@ from homestretch.text import LANGUAGES, Text
 
 ACTIONS_PLAYED = 200_000
 """How many actions of random games are compared at least, of a ruling a fifth of that."""
-MANY_OPTIONS, MIXTURES = 15, 6
-"""A game of more options is checked under so many mixtures that have every ruling, not under each alone."""
-
-
-def words_of(option: Option) -> list[str]:
-    """List the values of an option; of a number the ends of its range."""
-    ends = (str(option.low), str(option.high)) if isinstance(option, Count) else option.words
-    return [option.default, *(word for word in ends if word != option.default)]
+MANY_OPTIONS = 25
+QUICK = tuple(
+    each for each in CHECKS if each not in (why_not_agrees_with_legal, illegal_actions_change_nothing)
+)
+"""What the rulings of a game with many of them are checked for; its default is checked for all."""
 
 
 def rulings(found: Game) -> Iterator[dict[str, str]]:
     """Give the default options and each alternative of each option."""
     yield {}
     for option in found.options:
-        yield from ({option.key: word} for word in words_of(option)[1:])
-
-
-def mixtures(found: Game) -> Iterator[dict[str, str]]:
-    """Give options in which every ruling of every option comes, with others of the others each time."""
-    for turn in range(MIXTURES):
-        words = [words_of(option) for option in found.options]
-        yield {
-            option.key: each[(turn + place) % len(each)]
-            for place, (option, each) in enumerate(zip(found.options, words, strict=True))
-        }
-
-
-def conforming(found: Game) -> Iterator[tuple[str, dict[str, str]]]:
-    """Give the options under which a game is checked, with a name."""
-    yield "default", {}
-    if len(found.options) > MANY_OPTIONS:
-        yield from ((f"mixture{i}", options) for i, options in enumerate(mixtures(found)))
-    else:
-        yield from (("-".join(options.values()), options) for options in rulings(found) if options)
+        ends = (str(option.low), str(option.high)) if isinstance(option, Count) else option.words
+        words = [word for word in ends if word != option.default]
+        yield from ({option.key: word} for word in words)
 
 
 CASES = [(name, options) for name in names() for options in rulings(game(name))]
 IDS = [f"{name}-{'-'.join(options.values()) or 'default'}" for name, options in CASES]
 
 
-@pytest.mark.parametrize(
-    ("name", "options"),
-    [
-        pytest.param(name, options, id=f"{name}-{called}")
-        for name in names()
-        for called, options in conforming(game(name))
-    ],
-)
+@pytest.mark.parametrize(("name", "options"), CASES, ids=IDS)
 def test_the_game_conforms(name: str, options: dict[str, str]) -> None:
-    many = len(game(name).options) > MANY_OPTIONS
-    check(game(name), options, games=1 if options else 2 if many else 3)
-
-
-@pytest.mark.parametrize("name", names())
-def test_the_mixtures_have_every_ruling(name: str) -> None:
-    found = game(name)
-    mixed = {(key, word) for options in mixtures(found) for key, word in options.items()}
-    assert mixed >= {(option.key, word) for option in found.options for word in words_of(option)}
+    many = options and len(game(name).options) > MANY_OPTIONS
+    check(game(name), options, games=1 if options else 3, checks=QUICK if many else ())
 
 
 @pytest.mark.parametrize(("name", "options"), CASES, ids=IDS)

@@ -154,6 +154,11 @@ def test_a_sealed_choice_may_change_until_the_phase_closes(penny: Table) -> None
     assert refused(lambda: done.take_back(0)) == "table.over"
 
 
+def test_no_sealed_choice_comes_back_after_the_end(penny: Table) -> None:
+    ended = penny.act(0, [2, 2]).resign(1)
+    assert refused(lambda: ended.take_back(0)) == "table.over"
+
+
 def test_a_sealed_choice_that_is_made_stands_until_it_is_taken_back(penny: Table) -> None:
     table = penny.act(0, [2, 2])
     with pytest.raises(IllegalAction):

@@ -51,7 +51,7 @@ def random_match(found: Game, options: Options, seed: int) -> Iterator[tuple[Mat
 
 SHOWN_EVERY = 7
 """Of so many plies two are shown."""
-ALL_UNTIL, THEN_EVERY = 150, 25
+ALL_UNTIL, THEN_EVERY = 300, 10
 """How far the slow checks look at every ply of a game, and at which of the others."""
 
 

@@ -234,6 +234,7 @@ class Table:
 
         :raises Problem: as `back_to`, or if somebody is asking already.
         """
+        self._must_go_on()
         if seat in self.slots:
             return self._emptied(seat)
         ply = self.back_to(seat)

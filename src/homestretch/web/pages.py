@@ -139,6 +139,8 @@ def _seat_to_take_back(table: Table, mine: tuple[int, ...]) -> int | None:
 
 def _seat_to_choose_anew(table: Table, mine: tuple[int, ...]) -> int | None:
     """Give the seat of the reader that has sealed a choice last, while not all have."""
+    if table.is_over():
+        return None
     sealed = [entry.seat for entry in table.log if entry.kind == "slot" and entry.seat in table.slots]
     return next((seat for seat in reversed(sealed) if seat in mine), None)
 

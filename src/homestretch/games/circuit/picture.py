@@ -109,9 +109,9 @@ def focus(box: Any, seen: View) -> tuple[float, float, float, float]:
     """
     if seen["phase"] != MOVE:
         return scene(box, seen)
-    ends = _ends(box, seen)
-    both = _around([*ends, place(box, seen["at"][seen["car"]])[:2]], CLOSEST)
-    return both if both[2] <= FARTHEST else _around(ends, CLOSEST)
+    spots = _ends(box, seen)
+    both = _around([*spots, place(box, seen["at"][seen["car"]])[:2]], CLOSEST)
+    return both if both[2] <= FARTHEST else _around(spots, CLOSEST)
 
 
 def scene(box: Any, seen: View) -> tuple[float, float, float, float]:
@@ -134,7 +134,8 @@ def _whole() -> tuple[float, float, float, float]:
 def _ends(box: Any, seen: View) -> list[tuple[float, float]]:
     """List the middles of the buttons on the board."""
     s = from_view(State, seen)
-    numbers = [end_of(s, bit) for bit in range(WINDOW + 1) if ends(box, s) >> bit & 1]
+    found = ends(box, s)
+    numbers = [end_of(s, bit) for bit in range(WINDOW + 1) if found >> bit & 1]
     return [_finish(box) if number == FINISH else place(box, number)[:2] for number in numbers]
 
 

@@ -77,12 +77,12 @@ def may_leave(box: Box, s: State, car: int, steps: int) -> bool:
     """Z20, P5: tell whether a car would get away from where it stands, through another if need be."""
     if can_move(box, s, car):
         return True
-    return s.power[s.turn] == THROUGH and is_own(s, s.turn, car) and reachable(box, s, car, steps, True) != 1
+    return may_pass(s, car) and reachable(box, s, car, steps, True) != 1
 
 
-def may_pass(s: State) -> bool:
-    """P5: tell whether the car in work may drive through another."""
-    return s.power[s.turn] == THROUGH and is_own(s, s.turn, s.car)
+def may_pass(s: State, car: int) -> bool:
+    """P5: tell whether a car may drive through another."""
+    return s.power[s.turn] == THROUGH and is_own(s, s.turn, car)
 
 
 def most_steps(box: Box, s: State) -> int:
@@ -97,7 +97,7 @@ def most_steps(box: Box, s: State) -> int:
 def ends(box: Box, s: State) -> int:
     """Give where the car of the line in work may end, with what the player's power adds (section 5)."""
     speed, most = line_speed(box, s), most_steps(box, s)
-    found = reachable(box, s, s.car, speed, may_pass(s))
+    found = reachable(box, s, s.car, speed, may_pass(s, s.car))
     if most > speed:
         found |= reachable(box, s, s.car, most, False)
     return found

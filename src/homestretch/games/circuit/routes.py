@@ -56,7 +56,7 @@ def _ways(box: Box, at: tuple[int, ...], car: int, steps: int, through: bool) ->
 
 def way_to(box: Box, s: State, end: int) -> Way:
     """Give the way of the car in work to a legal end that takes the most steps its line allows."""
-    for layer in reversed(ways(box, s, s.car, most_steps(box, s), may_pass(s))):
+    for layer in reversed(ways(box, s, s.car, most_steps(box, s), may_pass(s, s.car))):
         if end in layer:
             return layer[end]
     return (s.at[s.car],)

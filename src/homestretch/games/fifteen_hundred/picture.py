@@ -117,11 +117,6 @@ def focus(box: Any, seen: View) -> tuple[float, float, float, float]:
     return round(x, 1), round(y, 1), round(width, 1), round(height, 1)
 
 
-def focus_on_desk(box: Any, seen: View) -> tuple[float, float, float, float]:
-    """Give what a wide screen shows: always the whole oval."""
-    return 0.0, 0.0, float(SIZE[0]), float(SIZE[1])
-
-
 def _in_play(box: Any, s: State) -> list[int]:
     """List the field of the runner on the move and, in the friendly mode, where it may end."""
     ends = [0] * WINDOW
